@@ -1,0 +1,1 @@
+"""Arguments in, exit code out. The only home of click."""

@@ -1,0 +1,1 @@
+"""What the user asked: settings and their file."""

@@ -1,0 +1,31 @@
+"""An input that could not be read, or only in part: the material of the GPU0xx rules."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gpulint.core.location import Located, Origin, Part, Span
+from gpulint.core.pointer import Pointer
+
+
+@dataclass(frozen=True, slots=True)
+class InputFault:
+    """Something wrong with the text itself.
+
+    kind: a word that rules bind to, such as `syntax` or `duplicate-key`. facts: fields of the rule's message.
+    It is a Locatable, so a problem can lie in it like in a document.
+    """
+
+    kind: str
+    file: str
+    span: Span
+    facts: Mapping[str, object] = field(default_factory=dict)
+    excerpt: str = ""
+    origin: Origin | None = None
+
+    def locate(self, pointer: Pointer, part: Part) -> Located:
+        """The one span that there is."""
+        return Located(self.span)
+
+    def line_text(self, line: int) -> str:
+        """The line of the fault; empty for any other."""
+        return self.excerpt if line == self.span.line else ""

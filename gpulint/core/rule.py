@@ -1,0 +1,35 @@
+"""What is promised to users: one rule, as the engine needs it. Examples and references stay in its YAML."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gpulint.core.severity import Confidence, Severity
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One entry of rules/index.json.
+
+    check: name of the function. module: where it lives. needs: what the run must offer (siblings,
+    facts, text). params: the values handed to the check. generic: silent where a more specific rule
+    speaks of the same place. tokens: literals one of which a document must hold to be of interest.
+    """
+
+    id: str
+    name: str
+    category: str
+    check: str
+    module: str
+    severity: Severity
+    confidence: Confidence
+    message: str
+    why: str
+    fix: str
+    needs: tuple[str, ...] = ()
+    params: Mapping[str, object] = field(default_factory=dict)
+    status: str = "stable"
+    since: str = "0.1"
+    generic: bool = False
+    aliases: tuple[str, ...] = ()
+    tokens: tuple[str, ...] = ()
+    reference: str = ""

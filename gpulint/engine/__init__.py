@@ -1,0 +1,1 @@
+"""The one door: plan, run, resolve, suppress, report."""

@@ -1,0 +1,1 @@
+"""Can these pods run on these nodes. Pure, over model."""

@@ -1,0 +1,1 @@
+"""What gpulint promises: loads rules/, binds checks, runs examples, writes pages and the index."""

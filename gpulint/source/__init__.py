@@ -1,0 +1,1 @@
+"""Text in, documents out. The only home of yaml: the parser is the security boundary."""

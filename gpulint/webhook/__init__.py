@@ -1,0 +1,1 @@
+"""The admission webhook: reviews in, verdicts out, over the same engine."""
