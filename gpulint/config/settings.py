@@ -9,7 +9,7 @@ from gpulint.core.severity import Confidence, Severity
 MAX_BYTES = 64 * 1024 * 1024
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
-# NamedTuples and no dataclasses: every start of the hook builds them, and these classes come cheaper.
+# NamedTuples, not dataclasses: every start of the hook builds these classes, and they come cheaper.
 
 
 class RuleSetting(NamedTuple):

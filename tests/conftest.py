@@ -1,0 +1,39 @@
+"""What several floors' tests share: golden files and the way to the shared corpus."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = ROOT.parent / "shared"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --update, for a person who then reads the diff; CI never passes it."""
+    parser.addoption("--update", action="store_true", help="rewrite golden files")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Callable[[str, str], str]:
+    """Text of a golden file below fixtures/: `assert golden("reports/text.txt", actual) == actual`.
+
+    With --update the file is written first.
+    """
+
+    def read(name: str, actual: str) -> str:
+        path = ROOT / "fixtures" / name
+        if request.config.getoption("--update"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(actual.encode())
+        return path.read_bytes().decode() if path.exists() else f"no golden file {name}"
+
+    return read
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Folder of the shared corpus and cases; the test is skipped where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("the shared corpus and cases do not lie beside this checkout")
+    return SHARED
