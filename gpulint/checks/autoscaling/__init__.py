@@ -1,0 +1,1 @@
+"""Checks of autoscaling: rules GPU8xx."""

@@ -1,0 +1,1 @@
+"""Checks of gangs: rules GPU4xx."""

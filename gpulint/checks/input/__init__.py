@@ -1,0 +1,1 @@
+"""Checks of input and schema: rules GPU0xx."""

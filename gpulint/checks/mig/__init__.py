@@ -1,0 +1,1 @@
+"""Checks of MIG and sharing: rules GPU2xx."""

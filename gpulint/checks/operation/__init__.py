@@ -1,0 +1,1 @@
+"""Checks of operation: rules GPU9xx."""

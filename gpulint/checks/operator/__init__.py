@@ -1,0 +1,1 @@
+"""Checks of GPU Operator, drivers, DRA and monitoring: rules GPU7xx."""

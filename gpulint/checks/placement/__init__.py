@@ -1,0 +1,1 @@
+"""Checks of placement: rules GPU3xx."""

@@ -1,0 +1,1 @@
+"""Checks of priority: rules GPU6xx."""

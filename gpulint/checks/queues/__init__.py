@@ -1,0 +1,1 @@
+"""Checks of queues and quota: rules GPU5xx."""

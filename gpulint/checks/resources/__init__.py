@@ -1,0 +1,1 @@
+"""Checks of GPU resources: rules GPU1xx."""

@@ -1,0 +1,59 @@
+"""From the words of a rule to the function that looks."""
+
+import importlib
+from collections.abc import Iterable
+from typing import Any
+
+from gpulint.core.check import Check
+from gpulint.core.errors import RuleError
+from gpulint.core.rule import Rule
+
+
+def bind(rule: Rule) -> Check[Any]:
+    """The check of a rule; its module is imported on first use.
+
+    Raises RuleError when the check is missing or does not take the rule's parameters.
+    """
+    found = find_check(rule.module, rule.check)
+    wrong = parameter_complaint(found, rule.params)
+    if wrong:
+        raise RuleError(f"{rule.id}: {wrong}")
+    return found
+
+
+def find_check(module: str, name: str) -> Check[Any]:
+    """The check `name` of a module. Raises RuleError when there is none."""
+    try:
+        loaded = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        if error.name is None or not module.startswith(error.name):
+            raise  # the check exists and imports something that does not
+        raise RuleError(f"there is no module {module} for the check {name}") from None
+    found = getattr(loaded, name, None)
+    if not isinstance(found, Check):
+        raise RuleError(
+            f"{module} holds no check {name}: decorate the function with @check(each=…)"
+        )
+    return found
+
+
+def parameter_complaint(check: Check[Any], given: Iterable[str]) -> str | None:
+    """What is wrong with these parameter names for this check; None when they fit."""
+    wanted, optional = keyword_names(check)
+    names = set(given)
+    unknown = sorted(names - wanted)
+    if unknown:
+        return f"params: {check.name} takes no keyword-only argument {', '.join(unknown)}"
+    missing = sorted(wanted - optional - names)
+    if missing:
+        return f"params: {check.name} needs {', '.join(missing)}"
+    return None
+
+
+def keyword_names(check: Check[Any]) -> tuple[frozenset[str], frozenset[str]]:
+    """Keyword-only arguments of the function, and those among them that have a default."""
+    # read from the code object: the inspect module would cost more than all checks
+    code = getattr(check.run, "__code__")  # noqa: B009 - a Callable promises no __code__
+    first, count = code.co_argcount, code.co_kwonlyargcount
+    defaults = getattr(check.run, "__kwdefaults__", None) or {}
+    return frozenset(code.co_varnames[first : first + count]), frozenset(defaults)

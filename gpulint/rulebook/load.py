@@ -1,0 +1,128 @@
+"""The rules of a run, read from the generated rules/index.json and rules/tokens.txt.
+
+Every start of gpulint as a hook passes here: no YAML, no prose, and
+json only when rules are asked for.
+"""
+
+import functools
+import os
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from gpulint.core.errors import RuleError, UsageError
+from gpulint.core.project_files import project_folder
+from gpulint.core.rule import Rule
+from gpulint.core.severity import Confidence, Severity
+
+INDEX_FILE = "index.json"
+TOKENS_FILE = "tokens.txt"
+REBUILD = "gpulint rules build"
+
+
+class Retired(NamedTuple):
+    """An id that will never return. successor: id of the rule that took over, empty without one."""
+
+    id: str
+    reason: str
+    successor: str = ""
+
+
+class Index(NamedTuple):
+    """What rules/index.json holds, rules in the order of their ids."""
+
+    rules: tuple[Rule, ...]
+    retired: tuple[Retired, ...]
+
+
+def rules() -> tuple[Rule, ...]:
+    """All rules, sorted by id; preview and deprecated ones too.
+
+    Raises RuleError when the index is missing or older than this version of gpulint.
+    """
+    return _index().rules
+
+
+def retired() -> Mapping[str, Retired]:
+    """Ids that settings may still name, and what became of them."""
+    return {each.id: each for each in _index().retired}
+
+
+@functools.cache
+def tokens() -> tuple[bytes, ...]:
+    """Literals of which a document must hold at least one to be of interest to any rule.
+
+    Raises RuleError when the generated file is missing.
+    """
+    path = os.path.join(project_folder("rules"), TOKENS_FILE)
+    try:
+        with open(path, "rb") as stream:
+            text = stream.read()
+    except OSError:
+        raise RuleError(f"rules/{TOKENS_FILE} is missing: run `{REBUILD}`") from None
+    return tuple(line for line in text.splitlines() if not line.startswith(b"#"))
+
+
+def rule(grip: str) -> Rule:
+    """The rule with this id, name or former name.
+
+    Raises UsageError for an unknown or retired one; the message holds a near name or the successor.
+    """
+    found = _by_grip().get(grip) or _by_grip().get(grip.upper())
+    if found is not None:
+        return found
+    gone = retired().get(grip.upper())
+    if gone is not None:
+        after = f"; {gone.successor} takes its place" if gone.successor else ""
+        raise UsageError(f"{gone.id} is retired: {gone.reason}{after}")
+    raise UsageError(f"there is no rule {grip!r}{_hint(grip)}")
+
+
+def _hint(grip: str) -> str:
+    import difflib  # only for errors
+
+    near = difflib.get_close_matches(grip.lower(), [g.lower() for g in _by_grip()], n=1)
+    if not near:
+        return "; `gpulint rules list` shows all"
+    return f"; did you mean {next(g for g in _by_grip() if g.lower() == near[0])}?"
+
+
+@functools.cache
+def _by_grip() -> dict[str, Rule]:
+    found = {alias: each for each in rules() for alias in each.aliases}
+    return found | {each.name: each for each in rules()} | {each.id: each for each in rules()}
+
+
+@functools.cache
+def _index() -> Index:
+    path = os.path.join(project_folder("rules"), INDEX_FILE)
+    try:
+        with open(path, "rb") as stream:
+            return read_index(stream.read())
+    except OSError:
+        raise RuleError(f"rules/{INDEX_FILE} is missing: run `{REBUILD}`") from None
+
+
+def read_index(data: bytes) -> Index:
+    """Turn the bytes of an index into rules.
+
+    Raises RuleError for an index that another version of gpulint wrote.
+    """
+    import json  # heavy, cold path
+
+    try:
+        value = json.loads(data)
+        return Index(
+            tuple(_rule(row) for row in value["rules"]),
+            tuple(Retired(**row) for row in value["retired"]),
+        )
+    except (ValueError, TypeError, KeyError):
+        raise RuleError(f"rules/{INDEX_FILE} cannot be read: run `{REBUILD}`") from None
+
+
+def _rule(row: dict[str, Any]) -> Rule:
+    row["severity"] = Severity.from_text(row["severity"])
+    row["confidence"] = Confidence.from_text(row["confidence"])
+    for key in ("needs", "aliases", "tokens"):
+        if key in row:
+            row[key] = tuple(row[key])
+    return Rule(**row)
