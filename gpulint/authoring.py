@@ -1,0 +1,24 @@
+"""The one import of a check author; re-exports only. This is the surface that we keep stable."""
+
+from gpulint.catalog import kinds, labels, mig, products, resources
+from gpulint.core.check import check
+from gpulint.core.fault import InputFault
+from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
+from gpulint.core.problem import Problem, Related, problem
+from gpulint.model.affinity import Requirement, Toleration
+from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
+from gpulint.model.context import Absence, Context
+from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.pod import PodTemplate
+from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
+from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
+from gpulint.validation.kubernetes import violations
+
+__all__ = [
+    "ZERO", "Absence", "Amount", "Container", "Context", "EnvVar", "Field", "InputFault", "Manifests",
+    "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "Related", "Requirement", "Resource",
+    "ResourceRequirements", "Toleration", "check", "dig", "integer", "is_placeholder", "is_template",
+    "kinds", "labels", "mapping", "mig", "parse_quantity", "problem", "products", "resources",
+    "same_namespace", "sequence", "text", "violations",
+]  # fmt: skip

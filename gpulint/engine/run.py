@@ -1,0 +1,65 @@
+"""Shows every view to the checks that are bound to it, and survives a check that raises."""
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from gpulint.core.fault import InputFault
+from gpulint.core.problem import Problem
+from gpulint.core.report import Failure, Skipped
+from gpulint.engine.plan import PlannedRule
+from gpulint.model.context import Context
+from gpulint.model.manifests import View
+from gpulint.rulebook.bind import bind
+
+
+class Outcome(NamedTuple):
+    """What the checks yielded, before anything is placed or worded."""
+
+    problems: tuple[tuple[PlannedRule, Problem], ...]
+    failures: tuple[Failure, ...]
+    skipped: tuple[Skipped, ...]
+
+
+def run(rules: Sequence[PlannedRule], context: Context, faults: Sequence[InputFault]) -> Outcome:
+    """Run the planned rules over the manifests and over the faults of the input."""
+    problems: list[tuple[PlannedRule, Problem]] = []
+    failures: list[Failure] = []
+    skipped: list[Skipped] = []
+    for planned in rules:
+        rule = planned.rule
+        if "facts" in rule.needs and not context.facts.resources:
+            skipped.append(Skipped(rule.id, "no facts were given (--facts)"))
+            continue
+        context.silences.clear()
+        check = bind(rule)
+        views: Iterable[object]
+        views = faults if check.each is InputFault else context.manifests.of(check.each)
+        for view in views:
+            try:
+                problems += [(planned, each) for each in check.run(view, context, **planned.params)]
+            except Exception as error:  # the one place: a check that raises is our fault, not theirs
+                failures.append(_failure(planned, view, error))
+        if context.silences:
+            kinds = ", ".join(sorted(context.silences))
+            skipped.append(Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)"))
+    return Outcome(tuple(problems), tuple(failures), tuple(skipped))
+
+
+def _failure(planned: PlannedRule, view: object, error: Exception) -> Failure:
+    resource, file = _subject(view)
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = "" if trace is None else f" ({trace.tb_frame.f_code.co_name}, line {trace.tb_lineno})"
+    text = " ".join(f"{type(error).__name__}: {error}".split())
+    return Failure(planned.rule.id, resource, file, text + where)
+
+
+def _subject(view: object) -> tuple[str, str]:
+    """Name and file of what a check was looking at."""
+    resource = getattr(view, "resource", view)
+    document = getattr(resource, "document", resource)
+    return str(getattr(resource, "label", "")), str(getattr(document, "file", ""))
+
+
+__all__ = ["Outcome", "View", "run"]

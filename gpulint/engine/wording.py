@@ -1,0 +1,61 @@
+"""Turns the facts of a problem into words and into plain data."""
+
+import string
+from collections.abc import Mapping
+
+from gpulint.model.quantity import Quantity
+
+_CONTROL = {code: "\ufffd" for code in (*range(32), 127, *range(128, 160), 0x2028, 0x2029)}
+_MOST = 8
+_LONGEST = 300
+
+
+def plain(value: object) -> object:
+    """A fact as JSON data: quantities become texts, sets and tuples lists."""
+    if isinstance(value, Quantity):
+        return value.text
+    if isinstance(value, (set, frozenset)):
+        return sorted(map(str, value))
+    if isinstance(value, (list, tuple)):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {str(key): plain(each) for key, each in value.items()}
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    return str(value)
+
+
+def words(value: object) -> str:
+    """A fact inside a sentence: lists are joined and cut, control characters replaced."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return "null"
+    if isinstance(value, (list, tuple, set, frozenset)):
+        items = [words(each) for each in (sorted(map(str, value)) if isinstance(value, (set, frozenset)) else value)]
+        if isinstance(value, Quantity):
+            return value.text
+        more = f" and {len(items) - _MOST} more" if len(items) > _MOST else ""
+        return ", ".join(items[:_MOST]) + more
+    text = str(value).translate(_CONTROL)
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+class _Formatter(string.Formatter):
+    """`{field}` only: no attributes, no indexes, so that a message can never run code or fail late."""
+
+    def get_field(self, name: str, args: object, kwargs: Mapping[str, object]) -> tuple[object, str]:
+        return words(kwargs[name]), name
+
+
+_FORMATTER = _Formatter()
+
+
+def message(template: str, facts: Mapping[str, object]) -> str:
+    """Fill a rule's message. `{hint}` becomes "; did you mean X?" when the fact `near` names something.
+
+    Raises KeyError for a field that the check did not fill.
+    """
+    near = facts.get("near")
+    hint = f"; did you mean {words(list(near)[0])}?" if isinstance(near, (list, tuple)) and near else ""
+    return _FORMATTER.vformat(template, (), {"hint": hint, **facts})

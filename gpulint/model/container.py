@@ -1,0 +1,152 @@
+"""Containers and their resource requirements."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from gpulint.catalog import resources as catalog_resources
+from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
+from gpulint.model.quantity import ZERO, Quantity, is_placeholder, parse_quantity
+from gpulint.model.resource import Resource, mapping, sequence, text
+
+MULTIPLIERS = ("limits", "requests")
+
+
+class Amount(NamedTuple):
+    """One line of limits or requests.
+
+    quantity: None when the text is no quantity or a placeholder; `unknown` tells the latter.
+    """
+
+    name: str
+    value: object
+    quantity: Quantity | None
+    place: Place
+    unknown: bool
+
+    @property
+    def count(self) -> int | None:
+        """Whole devices; None when that is not known."""
+        return None if self.quantity is None else self.quantity.whole
+
+
+class ResourceRequirements:
+    """A `resources` block: of a container, or of a custom kind that carries one outside containers.
+
+    resource: the object around it. pointer: of the block itself. owner: the words for the block in a
+    message, such as `container "train"`. in_container: whether Kubernetes' own validation sees it.
+    """
+
+    __slots__ = ("in_container", "limits", "owner", "pointer", "requests", "resource", "value")
+
+    def __init__(
+        self,
+        resource: Resource,
+        value: Mapping[str, object],
+        pointer: Pointer,
+        owner: str,
+        in_container: bool = True,
+    ) -> None:
+        self.resource = resource
+        self.value = value
+        self.pointer = pointer
+        self.owner = owner
+        self.in_container = in_container
+        self.limits = self._amounts("limits")
+        self.requests = self._amounts("requests")
+
+    def _amounts(self, side: str) -> Mapping[str, Amount]:
+        return {
+            name: Amount(name, value, parse_quantity(value), self.at(side, name), is_placeholder(value))
+            for name, value in mapping(self.value.get(side)).items()
+        }
+
+    def at(self, *path: str | int) -> Place:
+        """The place at `path` below the block."""
+        return Place(
+            self.resource.document, self.pointer.child(*path), "value", self.resource.pointer
+        )
+
+    def amounts(self) -> Iterator[tuple[str, Amount]]:
+        """Every line as (side, amount), limits first."""
+        for amount in self.limits.values():
+            yield "limits", amount
+        for amount in self.requests.values():
+            yield "requests", amount
+
+    def wanted(self, name: str) -> Quantity:
+        """What the scheduler counts: the request, else the limit; 0 when absent or unknown."""
+        amount = self.requests.get(name) or self.limits.get(name)
+        return ZERO if amount is None or amount.quantity is None else amount.quantity
+
+    def accelerators(self) -> Mapping[str, Amount]:
+        """Lines that ask for a known accelerator, limits preferred; zero amounts left out."""
+        found: dict[str, Amount] = {}
+        for _, amount in self.amounts():
+            if amount.name not in found and catalog_resources.accelerator(amount.name) is not None:
+                if amount.quantity is None or not amount.quantity.is_zero:
+                    found[amount.name] = amount
+        return found
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["ResourceRequirements"]:
+        """All blocks of an object: of its containers and of its kind's own fields."""
+        from gpulint.model.workload import resource_blocks  # the walk needs this module
+
+        return resource_blocks(resource)
+
+
+class EnvVar(NamedTuple):
+    """One entry of `env`; value is None when it comes from elsewhere (valueFrom)."""
+
+    name: str
+    value: object
+    place: Place
+
+
+class Container:
+    """A container of a pod. init: listed under initContainers. sidecar: an init container that stays."""
+
+    __slots__ = ("init", "name", "pointer", "resource", "resources", "sidecar", "value")
+
+    def __init__(
+        self, resource: Resource, value: Mapping[str, object], pointer: Pointer, init: bool
+    ) -> None:
+        self.resource = resource
+        self.value = value
+        self.pointer = pointer
+        self.init = init
+        self.name = text(value.get("name"))
+        self.sidecar = init and value.get("restartPolicy") == "Always"
+        owner = f'container "{self.name}"' if self.name else "the container"
+        self.resources = ResourceRequirements(
+            resource, mapping(value.get("resources")), pointer.child("resources"), owner
+        )
+
+    def at(self, *path: str | int) -> Place:
+        """The place at `path` below the container."""
+        return Place(
+            self.resource.document, self.pointer.child(*path), "value", self.resource.pointer
+        )
+
+    @property
+    def env(self) -> tuple[EnvVar, ...]:
+        """The environment variables that are written out."""
+        return tuple(
+            EnvVar(text(entry.get("name")), entry.get("value"), self.at("env", index, "value"))
+            for index, entry in enumerate(map(mapping, sequence(self.value.get("env"))))
+        )
+
+    @property
+    def words(self) -> tuple[tuple[str, Place], ...]:
+        """command and args as single texts with their places, in order."""
+        return tuple(
+            (text(word), self.at(key, index))
+            for key in ("command", "args")
+            for index, word in enumerate(sequence(self.value.get(key)))
+        )
+
+    @property
+    def mounts(self) -> tuple[Mapping[str, object], ...]:
+        """The volumeMounts as mappings."""
+        return tuple(map(mapping, sequence(self.value.get("volumeMounts"))))

@@ -1,0 +1,95 @@
+"""What a check may know beside the view it is shown, and how it argues from absence."""
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gpulint.core.severity import Confidence
+from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.resource import Resource
+
+_NEAR = 0.75
+
+
+class Absence(NamedTuple):
+    """No object of that name is known, and the run allows to say so.
+
+    known: names of the objects of the kind, sorted. near: those that resemble the name.
+    because: why absence can be argued: `facts`, `complete` or `siblings`.
+    """
+
+    known: tuple[str, ...]
+    near: tuple[str, ...]
+    because: str
+    confidence: str
+
+
+class Context:
+    """The run around a view.
+
+    manifests: the input alone. cluster: the input and the facts together. kubernetes: minor version,
+    None when not stated. complete: the user declared that the input is all there is.
+    """
+
+    def __init__(
+        self,
+        manifests: Manifests,
+        facts: Sequence[Resource] = (),
+        *,
+        kubernetes: int | None = None,
+        complete: bool = False,
+        externals: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self.manifests = manifests
+        self.facts = Manifests(facts)
+        self.cluster = Manifests((*manifests.resources, *facts)) if facts else manifests
+        self.kubernetes = kubernetes
+        self.complete = complete
+        self.externals = {kind: frozenset(names) for kind, names in (externals or {}).items()}
+        self.silences: set[str] = set()
+        self.unchecked: set[object] = set()
+
+    def can_deny(self, group: str, kind: str) -> str:
+        """Why the run may say "no such object" of a kind; empty when it may not (and that is noted)."""
+        if self.facts.by_kind(group, kind):
+            return "facts"
+        if self.complete:
+            return "complete"
+        if self.manifests.by_kind(group, kind):
+            return "siblings"
+        self.silences.add(kind)
+        return ""
+
+    def absence(
+        self, group: str, kind: str, name: str, namespace: str | None = None
+    ) -> Absence | None:
+        """Tell that no `kind` of that name exists; None when it does, or when nobody can know.
+
+        namespace: where it would have to be; None for a cluster-scoped kind.
+        """
+        if self.cluster.named(group, kind, name, namespace) is not None:
+            return None
+        if name in self.externals.get(kind, ()):
+            return None
+        because = self.can_deny(group, kind)
+        if not because:
+            return None
+        known = sorted(
+            {
+                r.name
+                for r in self.cluster.by_kind(group, kind)
+                if r.name and (namespace is None or same_namespace(r.namespace, namespace))
+            }
+        )
+        near = tuple(difflib.get_close_matches(name, known, 3, _NEAR))
+        sure = because != "siblings" or bool(near)
+        return Absence(tuple(known), near, because, "high" if sure else "medium")
+
+    def cannot_check(self, place: object) -> None:
+        """Note a value that holds a placeholder; the report counts these."""
+        self.unchecked.add(place)
+
+    @staticmethod
+    def confidence(absence: Absence) -> Confidence:
+        """The confidence of an absence as a value."""
+        return Confidence.from_text(absence.confidence)

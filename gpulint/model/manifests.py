@@ -1,0 +1,63 @@
+"""All resources of a run, indexed once so that no rule ever searches."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol, TypeVar
+
+from gpulint.model.resource import Resource
+
+V_co = TypeVar("V_co", covariant=True)
+V = TypeVar("V")
+
+
+class View(Protocol[V_co]):
+    """What a check can be bound to: a class that reads itself out of a resource."""
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator[V_co]:
+        """All views of this class in an object."""
+
+
+class Manifests:
+    """Resources in the order of the input, with indexes by view, by kind and by name."""
+
+    def __init__(self, resources: Iterable[Resource]) -> None:
+        self.resources = tuple(resources)
+        self._views: dict[object, tuple[object, ...]] = {}
+        self._kinds: dict[tuple[str, str], list[Resource]] = {}
+        self._names: dict[tuple[str, str, str], list[Resource]] = {}
+        for resource in self.resources:
+            key = (resource.group, resource.kind)
+            self._kinds.setdefault(key, []).append(resource)
+            self._names.setdefault((*key, resource.name), []).append(resource)
+
+    def of(self, view: type[V]) -> Sequence[V]:
+        """All views of one class, made once: `manifests.of(PodTemplate)`."""
+        if view is Resource:
+            return self.resources  # type: ignore[return-value]  # V is Resource here
+        found = self._views.get(view)
+        if found is None:
+            maker: View[V] = view  # type: ignore[assignment]  # every view has from_resource
+            found = tuple(v for r in self.resources for v in maker.from_resource(r))
+            self._views[view] = found
+        return found  # type: ignore[return-value]  # kept under its own class
+
+    def by_kind(self, group: str, kind: str) -> Sequence[Resource]:
+        """All objects of a kind, whatever their API version; the empty group is the core's."""
+        return self._kinds.get((group, kind), ())
+
+    def named(
+        self, group: str, kind: str, name: str, namespace: str | None = None
+    ) -> Resource | None:
+        """The object of that name. namespace: of the one who refers to it; None for cluster scope.
+
+        An absent namespace may be any one namespace, so it matches each.
+        """
+        for resource in self._names.get((group, kind, name), ()):
+            if namespace is None or same_namespace(resource.namespace, namespace):
+                return resource
+        return None
+
+
+def same_namespace(one: str, other: str) -> bool:
+    """Whether two objects can be in one namespace: equal, or one does not say."""
+    return one == other or not one or not other

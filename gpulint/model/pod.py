@@ -1,0 +1,191 @@
+"""Pod templates: what pods will look like, how many there are and where they may run."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from gpulint.catalog import products as catalog_products
+from gpulint.catalog import resources as catalog_resources
+from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
+from gpulint.model.affinity import Requirement, Toleration, allowed_values, node_requirements, tolerations
+from gpulint.model.container import Container
+from gpulint.model.quantity import ZERO, Quantity
+from gpulint.model.resource import Resource, dig, mapping, sequence, text
+
+PRODUCT_LABEL = "nvidia.com/gpu.product"
+
+
+class PodTemplate:
+    """A template from which pods are made, or a Pod itself.
+
+    pointer: its root inside the document. spec_pointer: of the pod spec below it. metadata_pointer: of
+    the labels and annotations that its pods get, None where the kind has no place for them.
+    role: task, worker group or the like. count: pods that it makes; None when that is not known.
+    """
+
+    __slots__ = (
+        "__dict__", "count", "metadata", "metadata_pointer", "pointer", "resource", "role", "spec",
+        "spec_pointer",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        resource: Resource,
+        pointer: Pointer,
+        spec: Mapping[str, object],
+        spec_pointer: Pointer,
+        metadata_pointer: Pointer | None,
+        role: str,
+        count: int | None,
+    ) -> None:
+        self.resource = resource
+        self.pointer = pointer
+        self.spec = spec
+        self.spec_pointer = spec_pointer
+        self.metadata_pointer = metadata_pointer
+        self.role = role
+        self.count = count
+        self.metadata: Mapping[str, object] = {}
+        if metadata_pointer is not None:
+            below = metadata_pointer[len(resource.pointer) :]
+            self.metadata = mapping(dig(resource.value, below))
+
+    def __repr__(self) -> str:
+        return f"<PodTemplate {self.role} of {self.resource.label}>"
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["PodTemplate"]:
+        """All pod templates of an object, by its kind's row or, for an unknown kind, by a walk."""
+        from gpulint.model.workload import pod_templates  # the walk needs this module
+
+        return pod_templates(resource)
+
+    def at(self, *path: str | int) -> Place:
+        """The place at `path` below the pod spec."""
+        document, root = self.resource.document, self.resource.pointer
+        return Place(document, self.spec_pointer.child(*path), "value", root)
+
+    def at_metadata(self, *path: str | int) -> Place:
+        """The place at `path` below the pods' metadata; the pod spec's key when there is none."""
+        if self.metadata_pointer is None:
+            return self.at()._replace(part="key")
+        document, root = self.resource.document, self.resource.pointer
+        return Place(document, self.metadata_pointer.child(*path), "value", root)
+
+    def get(self, *path: str | int) -> object:
+        """The value at `path` below the pod spec; None when it is missing."""
+        return dig(self.spec, path)
+
+    @property
+    def labels(self) -> Mapping[str, object]:
+        """Labels that the pods get from the template."""
+        return mapping(self.metadata.get("labels"))
+
+    @property
+    def annotations(self) -> Mapping[str, object]:
+        """Annotations that the pods get from the template."""
+        return mapping(self.metadata.get("annotations"))
+
+    @property
+    def scheduler_name(self) -> str:
+        """spec.schedulerName; empty when it is left to the cluster."""
+        return text(self.spec.get("schedulerName"))
+
+    @property
+    def priority_class(self) -> str:
+        """spec.priorityClassName; empty when absent."""
+        return text(self.spec.get("priorityClassName"))
+
+    def _containers(self, key: str) -> tuple[Container, ...]:
+        return tuple(
+            Container(self.resource, each, self.spec_pointer.child(key, index), key != "containers")
+            for index, each in enumerate(sequence(self.spec.get(key)))
+            if isinstance(each, dict)
+        )
+
+    @cached_property
+    def containers(self) -> tuple[Container, ...]:
+        """The app containers."""
+        return self._containers("containers")
+
+    @cached_property
+    def init_containers(self) -> tuple[Container, ...]:
+        """The init containers, sidecars among them."""
+        return self._containers("initContainers")
+
+    @property
+    def all_containers(self) -> tuple[Container, ...]:
+        """Init containers, then app containers."""
+        return self.init_containers + self.containers
+
+    @cached_property
+    def requests(self) -> Mapping[str, Quantity]:
+        """What one pod takes on a node, per resource.
+
+        The larger of the sum of app containers and sidecars and any single init step, plus overhead.
+        Source: kubernetes/component-helpers resource/helpers.go.
+        """
+        steady: dict[str, Quantity] = {}
+        peak: dict[str, Quantity] = {}
+        for container in self.init_containers:
+            wanted = _wanted(container)
+            if container.sidecar:
+                _add(steady, wanted)
+                continue
+            step = dict(steady)
+            _add(step, wanted)
+            for name, amount in step.items():
+                peak[name] = max(peak.get(name, ZERO), amount)
+        for container in self.containers:
+            _add(steady, _wanted(container))
+        total = {n: max(steady.get(n, ZERO), peak.get(n, ZERO)) for n in {**steady, **peak}}
+        _add(total, _overhead(self.spec))
+        return total
+
+    @cached_property
+    def accelerators(self) -> Mapping[str, Quantity]:
+        """The part of `requests` that asks for known accelerators, zero amounts left out."""
+        return {
+            name: amount
+            for name, amount in self.requests.items()
+            if not amount.is_zero and catalog_resources.accelerator(name) is not None
+        }
+
+    @cached_property
+    def requirements(self) -> tuple[Requirement, ...]:
+        """Demands on node labels: nodeSelector, then required, then preferred node affinity."""
+        return node_requirements(self.spec, self.at())
+
+    def allowed(self, key: str) -> tuple[str, ...] | None:
+        """Values that the pod accepts for a node label; None when it does not constrain the key.
+
+        Affinity terms are alternatives: they constrain the key only when every one of them does.
+        """
+        return allowed_values(self.requirements, key)
+
+    @cached_property
+    def products(self) -> tuple[catalog_products.ProductLabel, ...]:
+        """Product labels that the pod accepts; empty when it accepts any, or an unknown one."""
+        return tuple(map(catalog_products.parse_label, self.allowed(PRODUCT_LABEL) or ()))
+
+    @cached_property
+    def tolerations(self) -> tuple[Toleration, ...]:
+        """The tolerations that are written out."""
+        return tolerations(self.spec, self.at())
+
+
+def _wanted(container: Container) -> Mapping[str, Quantity]:
+    block = container.resources
+    return {name: block.wanted(name) for name in {**block.limits, **block.requests}}
+
+
+def _add(total: dict[str, Quantity], more: Mapping[str, Quantity]) -> None:
+    for name, amount in more.items():
+        total[name] = total.get(name, ZERO) + amount
+
+
+def _overhead(spec: Mapping[str, object]) -> Mapping[str, Quantity]:
+    from gpulint.model.quantity import parse_quantity
+
+    found = {name: parse_quantity(v) for name, v in mapping(spec.get("overhead")).items()}
+    return {name: amount for name, amount in found.items() if amount is not None}

@@ -1,0 +1,114 @@
+"""Kubernetes quantities, exact: `1`, `"8"`, `1000m`, `64Gi`, `1e3`."""
+
+import re
+from typing import NamedTuple
+
+_NANO = 10**9
+_SUFFIXES = {
+    "n": (1, _NANO),
+    "u": (1, 10**6),
+    "m": (1, 1000),
+    "": (1, 1),
+    "k": (10**3, 1),
+    "M": (10**6, 1),
+    "G": (10**9, 1),
+    "T": (10**12, 1),
+    "P": (10**15, 1),
+    "E": (10**18, 1),
+    "Ki": (2**10, 1),
+    "Mi": (2**20, 1),
+    "Gi": (2**30, 1),
+    "Ti": (2**40, 1),
+    "Pi": (2**50, 1),
+    "Ei": (2**60, 1),
+}
+_QUANTITY = re.compile(
+    r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3})|(|[num]|[kMGTPE]|[KMGTPE]i))\Z",
+    re.ASCII,
+)
+# What a templating step has yet to replace: `${GPUS}`, `$(GPUS)`, `$GPUS`, `<N>`, `{{ x }}`, `{gpus}`, `%N%`.
+_PLACEHOLDER = re.compile(
+    r"\$\{|\$\(|\$[A-Za-z_]|<[^<>]*[A-Za-z][^<>]*>|\{\{|\A\{[A-Za-z_.]+\}\Z|\A%[A-Za-z_]+%\Z|@@?[A-Z_]+@"
+)
+
+
+class Quantity(NamedTuple):
+    """An amount in billionths (nano), rounded up as the API server does. Compare values, never texts."""
+
+    nano: int
+
+    @property
+    def milli(self) -> int:
+        """Thousandths, rounded up."""
+        return -(-self.nano // 10**6)
+
+    @property
+    def whole(self) -> int | None:
+        """The number of devices; None when the API server would not take it as an integer.
+
+        It rounds up to thousandths first, so 0.9999 counts as 1.
+        """
+        milli = self.milli
+        return milli // 1000 if milli % 1000 == 0 else None
+
+    @property
+    def is_zero(self) -> bool:
+        """Nothing is asked for."""
+        return self.nano == 0
+
+    @property
+    def text(self) -> str:
+        """Shortest plain form: `8`, `0.5`, `1500m` becomes `1.5`."""
+        if self.nano % _NANO == 0:
+            return str(self.nano // _NANO)
+        sign, rest = ("-", -self.nano) if self.nano < 0 else ("", self.nano)
+        fraction = f"{rest % _NANO:09d}".rstrip("0")
+        return f"{sign}{rest // _NANO}.{fraction}"
+
+    def __add__(self, other: object) -> "Quantity":
+        """Sum; tuples would concatenate."""
+        if not isinstance(other, Quantity):
+            return NotImplemented
+        return Quantity(self.nano + other.nano)
+
+    def times(self, count: int) -> "Quantity":
+        """This amount for `count` pods."""
+        return Quantity(self.nano * count)
+
+
+ZERO = Quantity(0)
+
+
+def is_placeholder(value: object) -> bool:
+    """True for a text that a later step replaces (`${GPUS}`, `<N>`, `{{ x }}`): it cannot be checked."""
+    return isinstance(value, str) and _PLACEHOLDER.search(value) is not None
+
+
+def is_template(value: object) -> bool:
+    """True for a text in which template syntax `{{ … }}` was left over."""
+    return isinstance(value, str) and "{{" in value
+
+
+def parse_quantity(value: object) -> Quantity | None:
+    """Read a quantity as the API server does; None for what it refuses (`one`, `1K`, `true`, a list).
+
+    An absent or null value is 0 there, and so it is here.
+    """
+    if value is None:
+        return ZERO
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        return None
+    if isinstance(value, int):
+        return Quantity(value * _NANO)
+    text = value.strip(" ") if isinstance(value, str) else repr(value)
+    match = _QUANTITY.match(text)
+    if match is None:
+        return None
+    sign, digits, exponent, suffix = match.groups()
+    whole, _, fraction = digits.partition(".")
+    number = int((whole or "0") + fraction)
+    multiply, divide = _SUFFIXES[suffix or ""]
+    power = int(exponent or 0) - len(fraction)
+    numerator = number * multiply * _NANO * 10 ** max(power, 0)
+    nano = -(-numerator // (divide * 10 ** max(-power, 0)))
+    return Quantity(-nano if sign == "-" else nano)
