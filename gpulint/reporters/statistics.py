@@ -8,7 +8,7 @@ from gpulint.reporters.plain import printable
 
 
 def table(report: Report) -> Iterator[str]:
-    """Lines: count, id, severity, name, the most frequent first; then why other rules kept silent."""
+    """Lines of count, id, severity and name, most frequent first; then why rules were silent."""
     active = Counter(finding.id for finding in report.active)
     first = {finding.id: finding for finding in reversed(report.active)}
     digits = max((len(str(count)) for count in active.values()), default=1)
