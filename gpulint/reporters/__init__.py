@@ -14,6 +14,10 @@ _MODULES = {
     "json": "json_report",
     "sarif": "sarif",
     "github": "github",
+    "junit": "junit",
+    "gitlab": "gitlab",
+    "markdown": "markdown",
+    "html": "html",
 }
 
 FORMATS: tuple[str, ...] = tuple(_MODULES)

@@ -14,6 +14,10 @@ GOLDEN = {
     "json": "report.json",
     "sarif": "report.sarif",
     "github": "github.txt",
+    "junit": "junit.xml",
+    "gitlab": "gitlab.json",
+    "markdown": "report.md",
+    "html": "report.html",
 }
 
 
