@@ -22,13 +22,11 @@ def bind(rule: Rule) -> Check[Any]:
 
 
 def find_check(module: str, name: str) -> Check[Any]:
-    """The check `name` of a module. Raises RuleError when there is none."""
+    """The check `name` of a module. Raises RuleError when it is missing or cannot be imported."""
     try:
         loaded = importlib.import_module(module)
-    except ModuleNotFoundError as error:
-        if error.name is None or not module.startswith(error.name):
-            raise  # the check exists and imports something that does not
-        raise RuleError(f"there is no module {module} for the check {name}") from None
+    except (ImportError, SyntaxError, NameError, AttributeError, TypeError) as error:
+        raise RuleError(f"the check {name} cannot be imported: {error}") from error
     found = getattr(loaded, name, None)
     if not isinstance(found, Check):
         raise RuleError(

@@ -1,90 +1,126 @@
 """Renews everything that is generated from the rules, or tells what is stale."""
 
-import glob
 import os
 from collections.abc import Iterable, Mapping
 
-from gpulint.core.errors import RuleError
-from gpulint.rulebook.home import Home, checkout_home
-from gpulint.rulebook.index import check_modules, index_text, tokens_text
-from gpulint.rulebook.load import INDEX_FILE, TOKENS_FILE, Retired
-from gpulint.rulebook.rule_file import RuleFile, read_rule_file
-from gpulint.rulebook.yaml_file import list_at, mapping_at, read_yaml, text_at
+from gpulint.core.errors import RuleError, UsageError
+from gpulint.rulebook import load
+from gpulint.rulebook.book import Book, read_book
+from gpulint.rulebook.categories import CATEGORIES
+from gpulint.rulebook.examples import Lint, run_examples
+from gpulint.rulebook.home import Home, checkout_home, installed_home
+from gpulint.rulebook.index import index_text, tokens_text
+from gpulint.rulebook.pages import category_page, overview_page
+from gpulint.rulebook.rule_file import RuleFile
 
 
-def rule_paths(home: Home) -> tuple[str, ...]:
-    """Paths of all rules, sorted."""
-    return tuple(sorted(glob.glob(os.path.join(glob.escape(home.rules), "*", "*.yaml"))))
+def build(lint: Lint | None = None) -> tuple[str, ...]:
+    """Write all generated files of the checkout; returns the paths that changed.
 
-
-def read_rules(home: Home) -> tuple[RuleFile, ...]:
-    """All rules, sorted by path.
-
-    Raises RuleError with one `file:line: text` per mistake, over all files.
+    lint: runs the examples too. Raises RuleError, after writing what can be written, with one
+    `file:line: text` per complaint: a rule that cannot run is left out and the others are renewed.
     """
-    tried = [_rule_or_error(home, path) for path in rule_paths(home)]
-    errors = [str(each) for each in tried if isinstance(each, RuleError)]
-    if errors:
-        raise RuleError("\n".join(errors))
-    return tuple(each for each in tried if isinstance(each, RuleFile))
+    home = checkout_home()
+    book = read_book(home)
+    changed = write_files(generated_files(home, book))
+    load.forget()
+    complaints = list(book.complaints)
+    if lint is not None:
+        complaints += [str(each) for rule in book.rules for each in run_examples(rule, lint)]
+    if complaints:
+        raise RuleError("\n".join(complaints))
+    return changed
 
 
-def _rule_or_error(home: Home, path: str) -> RuleFile | RuleError:
+def refresh_index() -> None:
+    """Renew the index alone, so that the engine runs a rule that has just been written.
+
+    Outside a checkout nothing is written: an installed index belongs to its rules.
+    """
     try:
-        return read_rule_file(path, home.shown(path))
-    except RuleError as error:
-        return error
+        home = checkout_home()
+    except UsageError:
+        return
+    write_files(index_files(home, read_book(home)))
+    load.forget()
 
 
-def read_retired(home: Home) -> tuple[Retired, ...]:
-    """Dead ids from rules/retired.yaml, none when there is no such file."""
-    path = os.path.join(home.rules, "retired.yaml")
-    if not os.path.exists(path):
-        return ()
-    file = read_yaml(path, home.shown(path))
-    rows = [mapping_at(file, row, i) for i, row in enumerate(list_at(file, file.value))]
-    return tuple(
-        Retired(*(text_at(file, row.get(key), i, key) for key in Retired._fields))
-        for i, row in enumerate(rows)
+def run_tests(names: Iterable[str], lint: Lint) -> tuple[int, tuple[str, ...]]:
+    """Run the examples of rules, by id, name or former name; all when none is named.
+
+    Returns how many rules ran, and the complaints, each as `file:line: text`. A rule that cannot
+    run counts as a complaint when it is named or when none is. The index is renewed first.
+    Raises UsageError for an unknown name.
+    """
+    refresh_index()
+    home = installed_home()
+    book, wanted = read_book(home), set(names)
+    found = [r for r in book.rules if not wanted or wanted & {r.id, r.name, *r.aliases}]
+    for name in sorted(wanted - {grip for r in found for grip in (r.id, r.name, *r.aliases)}):
+        broken = [each for each in book.complaints if f"/{name}.yaml:" in each]
+        if not broken:
+            raise UsageError(load.unknown_rule(name))
+    told = [each for each in book.complaints if not wanted or _is_about(each, wanted, found)]
+    return len(found), (
+        *told,
+        *(str(each) for rule in found for each in run_examples(rule, lint)),
     )
 
 
-def generated_files(home: Home, rules: Iterable[RuleFile]) -> Mapping[str, str]:
-    """Text of every generated file by its path."""
-    rules = tuple(rules)
-    return {
-        os.path.join(home.rules, INDEX_FILE): index_text(
-            rules, read_retired(home), check_modules(home)
-        ),
-        os.path.join(home.rules, TOKENS_FILE): tokens_text(rules, _catalogue_tokens()),
-    }
-
-
-def _catalogue_tokens() -> tuple[str, ...]:
-    from gpulint.catalog.tokens import tokens  # reads the catalogue
-
-    return tuple(tokens())
-
-
-def build() -> tuple[str, ...]:
-    """Write all generated files; returns the paths that changed."""
-    home = checkout_home()
-    files = generated_files(home, read_rules(home))
-    changed = _differing(files)
-    for path in changed:
-        with open(path, "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(files[path])
-    return changed
+def _is_about(complaint: str, names: Iterable[str], rules: Iterable[RuleFile]) -> bool:
+    files = (*(f"/{name}.yaml:" for name in names), *(f"{rule.file}:" for rule in rules))
+    return any(file in complaint for file in files)
 
 
 def stale_files() -> tuple[str, ...]:
     """Paths of generated files that `build` would change."""
     home = checkout_home()
-    return _differing(generated_files(home, read_rules(home)))
+    return differing(generated_files(home, read_book(home)))
 
 
-def _differing(files: Mapping[str, str]) -> tuple[str, ...]:
+def generated_files(home: Home, book: Book) -> Mapping[str, str]:
+    """Text of every generated file by its path."""
+    pages = {
+        os.path.join(home.rules, each.name, "README.md"): category_page(each, book.rules)
+        for each in CATEGORIES
+    }
+    overview = overview_page(book.rules, book.retired, book.refused)
+    return {
+        **index_files(home, book),
+        **pages,
+        os.path.join(home.rules, "README.md"): overview,
+    }
+
+
+def index_files(home: Home, book: Book) -> Mapping[str, str]:
+    """Text of the files that a run reads, by their path."""
+    return {
+        os.path.join(home.rules, load.INDEX_FILE): index_text(
+            book.rules, book.retired, book.modules
+        ),
+        os.path.join(home.rules, load.TOKENS_FILE): tokens_text(book.rules, _catalogue_tokens()),
+    }
+
+
+def write_files(files: Mapping[str, str]) -> tuple[str, ...]:
+    """Write those files that differ; returns their paths."""
+    changed = differing(files)
+    for path in changed:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+            stream.write(files[path])
+    return changed
+
+
+def differing(files: Mapping[str, str]) -> tuple[str, ...]:
+    """Paths whose file does not hold this text, sorted."""
     return tuple(path for path, text in sorted(files.items()) if _current(path) != text)
+
+
+def _catalogue_tokens() -> Iterable[str]:
+    from gpulint.catalog.tokens import tokens  # reads the catalogue
+
+    return tokens()
 
 
 def _current(path: str) -> str | None:

@@ -74,16 +74,23 @@ def rule(grip: str) -> Rule:
     if gone is not None:
         after = f"; {gone.successor} takes its place" if gone.successor else ""
         raise UsageError(f"{gone.id} is retired: {gone.reason}{after}")
-    raise UsageError(f"there is no rule {grip!r}{_hint(grip)}")
+    raise UsageError(unknown_rule(grip))
 
 
-def _hint(grip: str) -> str:
+def forget() -> None:
+    """Read the files anew at the next call; for those who have just written them."""
+    for cached in (_index, _by_grip, tokens):
+        cached.cache_clear()
+
+
+def unknown_rule(grip: str) -> str:
+    """The sentence for a name that no rule has, with a near one."""
     import difflib  # only for errors
 
-    near = difflib.get_close_matches(grip.lower(), [g.lower() for g in _by_grip()], n=1)
-    if not near:
-        return "; `gpulint rules list` shows all"
-    return f"; did you mean {next(g for g in _by_grip() if g.lower() == near[0])}?"
+    known = {each.lower(): each for each in _by_grip()}
+    near = difflib.get_close_matches(grip.lower(), known, n=1)
+    cure = f"did you mean {known[near[0]]}?" if near else "`gpulint rules list` shows them all"
+    return f"no rule is called {grip!r}; {cure}"
 
 
 @functools.cache

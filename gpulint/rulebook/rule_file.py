@@ -69,8 +69,8 @@ class RuleFile:
 
     @property
     def message_fields(self) -> tuple[str, ...]:
-        """Names in braces that facts must fill, in their order."""
-        return tuple(dict.fromkeys(_FIELD.findall(self.message)))
+        """Names in braces that facts must fill, in their order; the engine itself fills `hint`."""
+        return tuple(n for n in dict.fromkeys(_FIELD.findall(self.message)) if n != "hint")
 
     def line(self, key: str) -> int:
         """Line of a key of the top level; 1 when the file leaves it out."""
