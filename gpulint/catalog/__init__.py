@@ -1,1 +1,1 @@
-"""Facts of the world: products, MIG tables, resource names, labels, workload kinds. Tables in data/."""
+"""Facts of the world: products, MIG, resource names, labels, kinds. Tables in data/."""
