@@ -57,7 +57,9 @@ class ResourceRequirements:
 
     def _amounts(self, side: str) -> Mapping[str, Amount]:
         return {
-            name: Amount(name, value, parse_quantity(value), self.at(side, name), is_placeholder(value))
+            name: Amount(
+                name, value, parse_quantity(value), self.at(side, name), is_placeholder(value)
+            )
             for name, value in mapping(self.value.get(side)).items()
         }
 

@@ -1,6 +1,6 @@
 """All resources of a run, indexed once so that no rule ever searches."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from gpulint.model.resource import Resource
@@ -23,6 +23,7 @@ class Manifests:
     def __init__(self, resources: Iterable[Resource]) -> None:
         self.resources = tuple(resources)
         self._views: dict[object, tuple[object, ...]] = {}
+        self._indexes: dict[object, object] = {}
         self._kinds: dict[tuple[str, str], list[Resource]] = {}
         self._names: dict[tuple[str, str, str], list[Resource]] = {}
         for resource in self.resources:
@@ -40,6 +41,13 @@ class Manifests:
             found = tuple(v for r in self.resources for v in maker.from_resource(r))
             self._views[view] = found
         return found  # type: ignore[return-value]  # kept under its own class
+
+    def index(self, maker: Callable[["Manifests"], V]) -> V:
+        """An index over the whole run, made once: `manifests.index(PodGroupMembers)`."""
+        found = self._indexes.get(maker)
+        if found is None:
+            found = self._indexes[maker] = maker(self)
+        return found  # type: ignore[return-value]  # kept under its own maker
 
     def by_kind(self, group: str, kind: str) -> Sequence[Resource]:
         """All objects of a kind, whatever their API version; the empty group is the core's."""

@@ -7,7 +7,13 @@ from gpulint.catalog import products as catalog_products
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
-from gpulint.model.affinity import Requirement, Toleration, allowed_values, node_requirements, tolerations
+from gpulint.model.affinity import (
+    Requirement,
+    Toleration,
+    allowed_values,
+    node_requirements,
+    tolerations,
+)
 from gpulint.model.container import Container
 from gpulint.model.quantity import ZERO, Quantity
 from gpulint.model.resource import Resource, dig, mapping, sequence, text

@@ -1,0 +1,78 @@
+"""The entry point: commands are loaded when they are called, as the hook starts at every commit."""
+
+import importlib
+import sys
+
+import click
+
+from gpulint.core.errors import EXIT_INTERNAL, GpulintError
+from gpulint.version import __version__
+
+# command -> (module, attribute, one line for --help)
+_COMMANDS = {
+    "check": ("gpulint.cli.check", "check", "Lint files, folders, charts or stdin."),
+    "explain": ("gpulint.cli.rules", "explain", "Tell all about one rule."),
+    "rules": ("gpulint.cli.rules", "rules", "List, test, scaffold and build rules."),
+}
+_ISSUES = "https://github.com/gpulint/gpulint/issues"
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands by name and imports one only when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Names for the help page."""
+        return sorted(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command itself; None for a name that is none."""
+        if cmd_name not in _COMMANDS:
+            return None
+        module, attribute, _ = _COMMANDS[cmd_name]
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The help page's list, without importing any command."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, _COMMANDS[name][2]) for name in sorted(_COMMANDS)])
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Offer the near name for a mistyped command."""
+        if args and args[0] not in _COMMANDS and not args[0].startswith("-"):
+            import difflib  # only a mistake
+
+            near = difflib.get_close_matches(args[0], _COMMANDS, 1)
+            hint = f" Did you mean {near[0]!r}?" if near else f" Commands: {', '.join(_COMMANDS)}."
+            ctx.fail(f"there is no command {args[0]!r}.{hint}")
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 clean, 1 findings, 2 wrong call or configuration, 3 a fault of gpulint's own.",
+)
+@click.version_option(__version__, message="gpulint %(version)s")
+def gpulint() -> None:
+    """Find GPU workload faults in Kubernetes manifests before they cost a day."""
+
+
+def main() -> None:
+    """Run the command line; no traceback ever reaches the user."""
+    try:
+        gpulint(prog_name="gpulint")
+    except GpulintError as error:
+        click.echo(f"gpulint: {error}", err=True)
+        sys.exit(error.exit_code)
+    except RecursionError:
+        click.echo(
+            f"gpulint: the input is nested too deeply to be judged; tell us at {_ISSUES}", err=True
+        )
+        sys.exit(EXIT_INTERNAL)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""`gpulint rules` and `gpulint explain`: the rulebook on the command line."""
+
+import sys
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import click
+
+from gpulint.core.errors import EXIT_FINDINGS
+
+if TYPE_CHECKING:
+    from gpulint.core.report import Report
+
+
+@click.command(short_help="Tell all about one rule.")
+@click.argument("rule")
+def explain(rule: str) -> None:
+    """Tell why RULE (an id or a name) exists, with examples, the cure and its references."""
+    from gpulint.rulebook.explain import explain as text
+
+    click.echo(text(rule), nl=False)
+
+
+@click.group(short_help="List, test, scaffold and build rules.")
+def rules() -> None:
+    """List, test, scaffold and build rules."""
+
+
+@rules.command("list")
+@click.option("--category", help="Only this category.")
+def list_rules(category: str | None) -> None:
+    """One line per rule: id, severity, confidence, name."""
+    from gpulint.rulebook.load import rules as all_rules
+
+    for rule in all_rules():
+        if category in (None, rule.category):
+            status = "" if rule.status == "stable" else f"  ({rule.status})"
+            words = f"{rule.id}  {rule.severity.label:8}{rule.confidence.label:8}"
+            click.echo(f"{words}{rule.category:12}{rule.name}{status}")
+
+
+@rules.command("new")
+@click.argument("name")
+@click.option("--category", required=True, help="Folder of the rule, such as mig or gangs.")
+def new(name: str, category: str) -> None:
+    """Write a YAML and a check for a new rule NAME, with every key explained."""
+    from gpulint.rulebook.scaffold import new_rule
+
+    for path in new_rule(name, category):
+        click.echo(f"wrote {path}")
+
+
+@rules.command("test")
+@click.argument("names", nargs=-1, metavar="[NAME…]")
+def test(names: tuple[str, ...]) -> None:
+    """Run the examples of the rules NAME (ids or names; all when none is given)."""
+    from gpulint.rulebook.examples import run_examples
+    from gpulint.rulebook.rule_file import rule_files
+
+    wrong = 0
+    files = [f for f in rule_files() if not names or f.id in names or f.name in names]
+    for file in files:
+        for complaint in run_examples(file, lint_example):
+            wrong += 1
+            click.echo(str(complaint))
+    click.echo(f"{len(files)} rules, {wrong} complaints", err=True)
+    sys.exit(EXIT_FINDINGS if wrong else 0)
+
+
+@rules.command("build")
+def build() -> None:
+    """Renew rules/index.json, the pages and the compiled catalogue."""
+    from gpulint.rulebook.build import build as renew
+
+    for path in renew(lint_example):
+        click.echo(f"wrote {path}")
+
+
+def lint_example(
+    texts: Mapping[str, bytes], settings: Mapping[str, object], facts: Mapping[str, bytes]
+) -> "Report":
+    """Lint the texts of an example under its own settings."""
+    from gpulint.config.file import settings_from
+    from gpulint.engine import lint_texts
+
+    return lint_texts(texts, settings_from(settings), facts)

@@ -1,0 +1,80 @@
+"""Nodes of the cluster facts."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from gpulint.core.location import Place
+from gpulint.model.quantity import Quantity, parse_quantity
+from gpulint.model.resource import Resource, mapping, sequence, text
+
+
+class Taint(NamedTuple):
+    """One taint; an absent value is the empty string."""
+
+    key: str
+    value: str
+    effect: str
+    place: Place
+
+    @property
+    def repels(self) -> bool:
+        """Whether it keeps pods off: PreferNoSchedule only scores."""
+        return self.effect in ("NoSchedule", "NoExecute")
+
+    @property
+    def words(self) -> str:
+        """`key=value:effect`, as kubectl writes it."""
+        return (
+            f"{self.key}={self.value}:{self.effect}" if self.value else f"{self.key}:{self.effect}"
+        )
+
+
+class Node:
+    """A node with its labels, taints and what it offers to pods."""
+
+    __slots__ = ("__dict__", "resource")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["Node"]:
+        """The node that the object is, if it is one."""
+        if (resource.group, resource.kind) == ("", "Node"):
+            yield cls(resource)
+
+    @property
+    def name(self) -> str:
+        """metadata.name."""
+        return self.resource.name
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """Labels as texts."""
+        return {key: str(value) for key, value in self.resource.labels.items()}
+
+    @cached_property
+    def taints(self) -> tuple[Taint, ...]:
+        """spec.taints, and the one that a cordon stands for."""
+        found = [
+            Taint(
+                text(each.get("key")),
+                text(each.get("value")),
+                text(each.get("effect")),
+                self.resource.at("spec", "taints", index),
+            )
+            for index, each in enumerate(map(mapping, sequence(self.resource.spec.get("taints"))))
+        ]
+        cordon = "node.kubernetes.io/unschedulable"
+        if self.resource.spec.get("unschedulable") is True and all(t.key != cordon for t in found):
+            found.append(Taint(cordon, "", "NoSchedule", self.resource.at("spec", "unschedulable")))
+        return tuple(found)
+
+    @cached_property
+    def allocatable(self) -> Mapping[str, Quantity]:
+        """What the node offers; capacity where it states no allocatable."""
+        status = mapping(self.resource.value.get("status"))
+        offered = mapping(status.get("allocatable")) or mapping(status.get("capacity"))
+        read = {name: parse_quantity(value) for name, value in offered.items()}
+        return {name: amount for name, amount in read.items() if amount is not None}
