@@ -1,5 +1,6 @@
 """`gpulint check`: options in, report out."""
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -21,19 +22,14 @@ _SEVERITIES = click.Choice(["error", "warning", "info"])
 _CONFIDENCES = click.Choice(["high", "medium", "low"])
 
 
-class KubernetesVersion(click.ParamType):
-    """`1.37` as the minor number 37."""
-
-    name = "1.N"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> int:
-        """Raises a usage error for anything but 1.N, with or without a patch number."""
-        parts = str(value).removeprefix("v").split(".")
-        if len(parts) not in (2, 3) or parts[0] != "1" or not parts[1].isdigit():
-            self.fail(f"{value!r} is no Kubernetes version; write it as 1.37", param, ctx)
-        return int(parts[1])
+def _minor(context: click.Context, option: click.Parameter, value: str | None) -> int | None:
+    """`1.37` as the minor number 37; a leading v and a patch number may be there."""
+    if value is None:
+        return None
+    parts = value.removeprefix("v").split(".")
+    if len(parts) not in (2, 3) or parts[0] != "1" or not parts[1].isdigit():
+        raise click.BadParameter(f"{value!r} is no Kubernetes version; write it as 1.37")
+    return int(parts[1])
 
 
 @click.command(short_help="Lint files, folders, charts or stdin.")
@@ -68,7 +64,8 @@ class KubernetesVersion(click.ParamType):
 )
 @click.option(
     "--kubernetes",
-    type=KubernetesVersion(),
+    metavar="1.N",
+    callback=_minor,
     help="Release that the manifests are for [newest known].",
 )
 @click.option(
@@ -189,10 +186,8 @@ def _targets(formats: Sequence[str], outputs: Sequence[str]) -> list[tuple[str, 
 
 def _open(file: str, stack: ExitStack) -> TextIO:
     if file == "-":
-        if isinstance(
-            sys.stdout.reconfigure if hasattr(sys.stdout, "reconfigure") else None, object
-        ):
-            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
         return sys.stdout
     try:
         return stack.enter_context(open(file, "w", encoding="utf-8", newline="\n"))

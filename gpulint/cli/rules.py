@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gpulint.core.errors import EXIT_FINDINGS
+from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS
 
 if TYPE_CHECKING:
     from gpulint.core.report import Report
@@ -54,17 +54,13 @@ def new(name: str, category: str) -> None:
 @click.argument("names", nargs=-1, metavar="[NAME…]")
 def test(names: tuple[str, ...]) -> None:
     """Run the examples of the rules NAME (ids or names; all when none is given)."""
-    from gpulint.rulebook.examples import run_examples
-    from gpulint.rulebook.rule_file import rule_files
+    from gpulint.rulebook.build import run_tests
 
-    wrong = 0
-    files = [f for f in rule_files() if not names or f.id in names or f.name in names]
-    for file in files:
-        for complaint in run_examples(file, lint_example):
-            wrong += 1
-            click.echo(str(complaint))
-    click.echo(f"{len(files)} rules, {wrong} complaints", err=True)
-    sys.exit(EXIT_FINDINGS if wrong else 0)
+    count, complaints = run_tests(names, lint_example)
+    for complaint in complaints:
+        click.echo(complaint)
+    click.echo(f"{count} rules, {len(complaints)} complaints", err=True)
+    sys.exit(EXIT_FINDINGS if complaints else EXIT_CLEAN)
 
 
 @rules.command("build")

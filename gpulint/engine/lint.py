@@ -74,8 +74,10 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
     planned = plan(rules(), settings)
     if not reading.documents and not reading.faults:
         return _report(reading, planned, (), settings)
-    from gpulint.engine.resolve import resolve  # only a document needs
-    from gpulint.engine.run import run  # the checks
+    from dataclasses import replace
+
+    from gpulint.engine.resolve import resolve  # only documents need these
+    from gpulint.engine.run import run
     from gpulint.engine.suppress import suppress
 
     resources = [r for document in reading.documents for r in _resources(document, False)]
@@ -88,13 +90,16 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
         externals=settings.externals,
     )
     outcome = run(planned.rules, context, reading.faults)
-    table: dict[tuple[int, Pointer], Resource] = {
-        (id(r.document), r.pointer): r for r in resources
-    }
+    table: dict[tuple[int, Pointer], Resource] = {(id(r.document), r.pointer): r for r in resources}
     silenced = suppress(resolve(outcome.problems, table), reading.comments, settings)
     findings = tuple(f for f in silenced.findings if _is_wanted(f, planned, settings))
     report = _report(reading, planned, findings, settings, len(context.unchecked))
-    return _with(report, outcome.failures, outcome.skipped, silenced.notices)
+    return replace(
+        report,
+        failures=outcome.failures,
+        skipped=outcome.skipped,
+        notices=report.notices + silenced.notices,
+    )
 
 
 def _resources(document: Document, from_facts: bool) -> list[Resource]:
@@ -160,9 +165,3 @@ def _report(
         rules=texts,
         notices=planned.notices,
     )
-
-
-def _with(report: Report, failures: object, skipped: object, notices: tuple[str, ...]) -> Report:
-    from dataclasses import replace
-
-    return replace(report, failures=failures, skipped=skipped, notices=report.notices + notices)

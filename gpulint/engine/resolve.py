@@ -90,9 +90,7 @@ def _related(problem: Problem) -> tuple[RelatedPlace, ...]:
     )
 
 
-def _fingerprint(
-    rule_id: str, resource: Resource | None, pointer: Pointer, excerpt: str
-) -> str:
+def _fingerprint(rule_id: str, resource: Resource | None, pointer: Pointer, excerpt: str) -> str:
     """Known again in the hook, in CI and at admission: so without file and line."""
     import hashlib  # only findings need it
 

@@ -37,11 +37,15 @@ def run(rules: Sequence[PlannedRule], context: Context, faults: Sequence[InputFa
         for view in views:
             try:
                 problems += [(planned, each) for each in check.run(view, context, **planned.params)]
-            except Exception as error:  # the one place: a check that raises is our fault, not theirs
+            except (
+                Exception
+            ) as error:  # the one place: a check that raises is our fault, not theirs
                 failures.append(_failure(planned, view, error))
         if context.silences:
             kinds = ", ".join(sorted(context.silences))
-            skipped.append(Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)"))
+            skipped.append(
+                Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
+            )
     return Outcome(tuple(problems), tuple(failures), tuple(skipped))
 
 

@@ -25,9 +25,7 @@ class Silenced(NamedTuple):
     notices: tuple[str, ...]
 
 
-def suppress(
-    placed: Sequence[Placed], comments: Sequence[Comment], settings: Settings
-) -> Silenced:
+def suppress(placed: Sequence[Placed], comments: Sequence[Comment], settings: Settings) -> Silenced:
     """Mark what is silenced. A comment or waiver past its `until` silences nothing and is told."""
     used: set[int] = set()
     findings = [_judge(each, comments, settings, used) for each in placed]
@@ -103,12 +101,12 @@ def _waiver_hits(waiver: Waiver, finding: Finding, rule: Rule) -> bool:
     if resource is None:
         return not any(wanted)
     got = (resource.kind, resource.namespace, resource.name)
-    return all(not want or fnmatch.fnmatch(have, want) for want, have in zip(wanted, got, strict=True))
+    return all(
+        not want or fnmatch.fnmatch(have, want) for want, have in zip(wanted, got, strict=True)
+    )
 
 
-def _notices(
-    comments: Sequence[Comment], settings: Settings, used: set[int]
-) -> Iterator[str]:
+def _notices(comments: Sequence[Comment], settings: Settings, used: set[int]) -> Iterator[str]:
     for comment in comments:
         where = f"{comment.file}:{comment.line}"
         if _expired(comment.until, settings):

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from gpulint.model.quantity import Quantity
 
-_CONTROL = {code: "\ufffd" for code in (*range(32), 127, *range(128, 160), 0x2028, 0x2029)}
+_CONTROL = dict.fromkeys((*range(32), 127, *range(128, 160), 8232, 8233), "�")
 _MOST = 8
 _LONGEST = 300
 
@@ -31,12 +31,13 @@ def words(value: object) -> str:
         return "true" if value else "false"
     if value is None:
         return "null"
-    if isinstance(value, (list, tuple, set, frozenset)):
-        items = [words(each) for each in (sorted(map(str, value)) if isinstance(value, (set, frozenset)) else value)]
-        if isinstance(value, Quantity):
-            return value.text
-        more = f" and {len(items) - _MOST} more" if len(items) > _MOST else ""
-        return ", ".join(items[:_MOST]) + more
+    if isinstance(value, Quantity):
+        return value.text
+    if isinstance(value, (set, frozenset)):
+        value = sorted(map(str, value))
+    if isinstance(value, (list, tuple)):
+        more = f" and {len(value) - _MOST} more" if len(value) > _MOST else ""
+        return ", ".join(words(each) for each in value[:_MOST]) + more
     text = str(value).translate(_CONTROL)
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
@@ -44,7 +45,9 @@ def words(value: object) -> str:
 class _Formatter(string.Formatter):
     """`{field}` only: no attributes, no indexes, so that a message can never run code or fail late."""
 
-    def get_field(self, name: str, args: object, kwargs: Mapping[str, object]) -> tuple[object, str]:
+    def get_field(
+        self, name: str, args: object, kwargs: Mapping[str, object]
+    ) -> tuple[object, str]:
         return words(kwargs[name]), name
 
 
@@ -57,5 +60,5 @@ def message(template: str, facts: Mapping[str, object]) -> str:
     Raises KeyError for a field that the check did not fill.
     """
     near = facts.get("near")
-    hint = f"; did you mean {words(list(near)[0])}?" if isinstance(near, (list, tuple)) and near else ""
+    hint = f"; did you mean {words(near[0])}?" if isinstance(near, (list, tuple)) and near else ""
     return _FORMATTER.vformat(template, (), {"hint": hint, **facts})

@@ -25,7 +25,7 @@ class Amount(NamedTuple):
     unknown: bool
 
     @property
-    def count(self) -> int | None:
+    def devices(self) -> int | None:
         """Whole devices; None when that is not known."""
         return None if self.quantity is None else self.quantity.whole
 
@@ -85,9 +85,10 @@ class ResourceRequirements:
         """Lines that ask for a known accelerator, limits preferred; zero amounts left out."""
         found: dict[str, Amount] = {}
         for _, amount in self.amounts():
-            if amount.name not in found and catalog_resources.accelerator(amount.name) is not None:
-                if amount.quantity is None or not amount.quantity.is_zero:
-                    found[amount.name] = amount
+            if catalog_resources.accelerator(amount.name) is None or amount.name in found:
+                continue
+            if amount.quantity is None or not amount.quantity.is_zero:
+                found[amount.name] = amount
         return found
 
     @classmethod

@@ -120,7 +120,7 @@ class Resource:
         return dig(self.value, path)
 
     def field(self, *path: str | int) -> Field:
-        """The value at `path` with its place; the place is the nearest parent's key when it is absent."""
+        """The value at `path` with its place; an absent value has its nearest parent's key."""
         value: object = self.value
         for depth, step in enumerate(path):
             found, value = _step(value, step)
@@ -149,7 +149,7 @@ def dig(value: object, path: tuple[str | int, ...]) -> object:
 
 
 def resources_in(document: Locatable, value: object, **flags: bool) -> Iterator[Resource]:
-    """All objects of a document: itself, or the items of a `List` or typed list, nested ones too."""
+    """All objects of a document: itself, or the items of a list kind, nested ones too."""
     yield from _walk(document, value, ROOT, "", "", flags, 0)
 
 

@@ -1,14 +1,9 @@
 """Where each kind keeps its pod templates, how many pods they make, and GPUs outside containers."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from gpulint.catalog.kinds import (
-    EACH_ITEM,
-    EACH_VALUE,
-    TemplatePath,
-    workload_kind,
-)
+from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
 from gpulint.core.pointer import Pointer
 from gpulint.model.container import ResourceRequirements
 from gpulint.model.pod import PodTemplate
@@ -30,15 +25,18 @@ _NO_PODS = frozenset(
 _MAX_DEPTH = 40
 
 
+Choices = tuple[str | int, ...]
+
+
 class Found(NamedTuple):
-    """A value that a path with wildcards led to, and the list indexes and map keys that it chose."""
+    """A value that a path led to, and the list indexes and map keys that its wildcards chose."""
 
     value: object
     path: tuple[str | int, ...]
-    choices: tuple[str | int, ...]
+    choices: Choices
 
 
-def expand(value: object, path: Sequence[object]) -> Iterator[Found]:
+def expand(value: object, path: Path) -> Iterator[Found]:
     """All values that `path` leads to; wildcards go over list items or map values."""
     yield from _expand(value, tuple(path), (), ())
 
@@ -47,7 +45,7 @@ def _expand(
     value: object,
     rest: tuple[object, ...],
     path: tuple[str | int, ...],
-    choices: tuple[str | int, ...],
+    choices: Choices,
 ) -> Iterator[Found]:
     if not rest:
         yield Found(value, path, choices)
@@ -63,8 +61,8 @@ def _expand(
         yield from _expand(value[step], rest, (*path, step), choices)
 
 
-def choose(path: Sequence[object], choices: tuple[str | int, ...]) -> tuple[str | int, ...] | None:
-    """The path with its wildcards replaced by `choices`, in order; None when they do not suffice."""
+def choose(path: Path, choices: Choices) -> tuple[str | int, ...] | None:
+    """The path with its wildcards replaced by `choices`; None when they do not suffice."""
     remaining = list(choices)
     out: list[str | int] = []
     for step in path:
@@ -79,39 +77,43 @@ def choose(path: Sequence[object], choices: tuple[str | int, ...]) -> tuple[str 
 
 def pod_templates(resource: Resource) -> Iterator[PodTemplate]:
     """All pod templates of an object: by its kind's row, or for an unknown kind by a walk."""
-    row = workload_kind(resource.group, resource.kind)
-    if row is not None:
-        for template in row.templates:
+    row = workload_kind(resource.group, resource.kind, resource.version)
+    if row is None:
+        if (resource.group, resource.kind) not in _NO_PODS:
+            yield from _by_walk(resource)
+        return
+    for template in row.templates:
+        if template.shape in ("pod", "podtemplate", "podspec"):
             yield from _by_row(resource, template)
-    elif (resource.group, resource.kind) not in _NO_PODS:
-        yield from _by_walk(resource)
 
 
 def _by_row(resource: Resource, template: TemplatePath) -> Iterator[PodTemplate]:
-    if template.shape not in ("pod", "podtemplate", "podspec"):
-        return
-    for found in expand(resource.value, template.path):
-        root = resource.pointer.child(*found.path)
-        inner = template.shape != "podspec"
-        spec = mapping(found.value).get("spec") if inner else found.value
+    found = list(expand(resource.value, template.path))
+    if not found and template.fallback is not None:
+        found = list(expand(resource.value, template.fallback))
+    inner = template.shape != "podspec"
+    for each in found:
+        spec = mapping(each.value).get("spec") if inner else each.value
         if not isinstance(spec, dict):
             continue
-        metadata: Pointer | None = root.child("metadata") if inner else None
-        if not inner and template.metadata is not None:
-            chosen = choose(template.metadata, found.choices)
-            metadata = None if chosen is None else resource.pointer.child(*chosen)
+        root = resource.pointer.child(*each.path)
         yield PodTemplate(
             resource,
             root,
             spec,
             root.child("spec") if inner else root,
-            metadata,
-            _role(resource, template, found.choices),
-            pod_count(resource, template, found.choices),
+            root.child("metadata") if inner else _metadata(resource, template, each.choices),
+            _role(resource, template, each.choices),
+            pod_count(resource, template, each.choices),
         )
 
 
-def _role(resource: Resource, template: TemplatePath, choices: tuple[str | int, ...]) -> str:
+def _metadata(resource: Resource, template: TemplatePath, choices: Choices) -> Pointer | None:
+    chosen = None if template.metadata is None else choose(template.metadata, choices)
+    return None if chosen is None else resource.pointer.child(*chosen)
+
+
+def _role(resource: Resource, template: TemplatePath, choices: Choices) -> str:
     if template.role_path is not None:
         chosen = choose(template.role_path, choices)
         name = text(dig(resource.value, chosen)) if chosen is not None else ""
@@ -121,38 +123,37 @@ def _role(resource: Resource, template: TemplatePath, choices: tuple[str | int, 
     return keys[-1] if keys else template.role
 
 
-def pod_count(
-    resource: Resource, template: TemplatePath, choices: tuple[str | int, ...]
-) -> int | None:
-    """Pods that a template makes; None when a placeholder, an autoscaler or a formula decides."""
-    count = _number(resource, template.replicas, template.replicas_default, choices)
+def pod_count(resource: Resource, template: TemplatePath, choices: Choices) -> int | None:
+    """Pods that a template makes; None when a placeholder, an autoscaler or the nodes decide."""
+    default = template.replicas_default
+    count = default
+    if template.replicas is not None:
+        count = _number(resource, template.replicas, default, choices)
     if count is None:
         return None
-    if template.completions is not None:
-        chosen = choose(template.completions, choices)
-        field = None if chosen is None else dig(resource.value, chosen)
-        if field is not None:
-            completions = integer(field)
-            if completions is None:
+    bounds = ((max, template.minimum), (min, template.maximum), (min, template.completions))
+    for bound, path in bounds:
+        if path is not None and _value(resource, path, choices) is not None:
+            limit = _number(resource, path, None, choices)
+            if limit is None:
                 return None
-            count = min(count, completions)
-    if template.multiplier is not None:
-        factor = _number(resource, template.multiplier, template.multiplier_default, choices)
-        return None if factor is None else count * factor
+            count = bound(count, limit)
+    for factor in template.factors:
+        number = _number(resource, factor.path, factor.default, choices)
+        if number is None:
+            return None
+        count *= number + factor.add
     return count
 
 
-def _number(
-    resource: Resource,
-    path: Sequence[object] | None,
-    default: object,
-    choices: tuple[str | int, ...],
-) -> int | None:
-    chosen = None if path is None else choose(path, choices)
-    value = None if chosen is None else dig(resource.value, chosen)
-    if value is None:
-        return integer(default)
-    return integer(value)
+def _value(resource: Resource, path: Path, choices: Choices) -> object:
+    chosen = choose(path, choices)
+    return None if chosen is None else dig(resource.value, chosen)
+
+
+def _number(resource: Resource, path: Path, default: int | None, choices: Choices) -> int | None:
+    value = _value(resource, path, choices)
+    return default if value is None else integer(value)
 
 
 def _by_walk(resource: Resource) -> Iterator[PodTemplate]:
@@ -191,14 +192,17 @@ def resource_blocks(resource: Resource) -> Iterator[ResourceRequirements]:
         for container in template.all_containers:
             seen.add(container.resources.pointer)
             yield container.resources
-    row = workload_kind(resource.group, resource.kind)
+    row = workload_kind(resource.group, resource.kind, resource.version)
     if row is None:
         return
-    for path in row.resource_blocks:
-        for found in expand(resource.value, path):
+    for block in row.resource_blocks:
+        for found in expand(resource.value, block.path):
             pointer = resource.pointer.child(*found.path)
-            if pointer not in seen and isinstance(found.value, dict):
+            if (
+                block.form == "requirements"
+                and pointer not in seen
+                and isinstance(found.value, dict)
+            ):
                 seen.add(pointer)
-                owner = pointer.parent[len(resource.pointer) :]
-                words = Pointer(owner).field_path or resource.kind
+                words = Pointer(found.path[:-1]).field_path or resource.kind
                 yield ResourceRequirements(resource, found.value, pointer, words, False)

@@ -25,7 +25,7 @@ class Exclusion(NamedTuple):
 
 
 def label_matches(requirement: Requirement, labels: Mapping[str, str]) -> bool:
-    """Whether a node's labels satisfy one requirement; all operators, Gt and Lt as 64-bit integers."""
+    """Whether labels satisfy one requirement; Gt and Lt compare 64-bit integers."""
     value = labels.get(requirement.key)
     wanted = [str(v) for v in requirement.values]
     operator = requirement.operator
@@ -99,7 +99,7 @@ def untolerated(tolerations: Iterable[Toleration], taints: Sequence[Taint]) -> T
 
 
 def short_of(requests: Mapping[str, Quantity], node: Node) -> str | None:
-    """The first resource of which the whole node offers less than one pod takes; None when it fits."""
+    """The first resource of which the empty node offers less than a pod takes; None if it fits."""
     for name, amount in sorted(requests.items()):
         if not amount.is_zero and node.allocatable.get(name, ZERO) < amount:
             return name
