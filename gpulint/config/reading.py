@@ -1,0 +1,159 @@
+"""A configuration file as plain values with lines, checked by the contract in schemas/."""
+
+import datetime
+import re
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from gpulint.core.errors import ConfigError
+from gpulint.core.location import Part
+from gpulint.core.pointer import Pointer
+
+
+class Read(NamedTuple):
+    """The values of a file, its name, and the line of a key or value by its pointer."""
+
+    name: str
+    value: Mapping[str, Any]
+    line: Callable[..., int]
+
+
+def read_yaml(name: str, text: bytes) -> Read:
+    """Read .gpulint.yaml. Raises ConfigError for broken YAML and for every broken promise in it."""
+    from gpulint.source.reader import ReadOptions, read_bytes  # only with a file
+
+    reading = read_bytes(name, text, ReadOptions(prefilter=False, jobs=1, helm=False))
+    if reading.faults:
+        lines = [f"{name}:{fault.span.line}: {_told(fault.facts)}" for fault in reading.faults]
+        raise ConfigError("\n".join(lines))
+    if not reading.documents:
+        return Read(name, {}, lambda pointer, part="value": 1)
+    if len(reading.documents) > 1:
+        raise ConfigError(f"{name}: holds several YAML documents; keep one")
+    document = reading.documents[0]
+
+    def line(pointer: Pointer, part: Part = "value") -> int:
+        found: int = document.locate(pointer, part).span.line
+        return found
+
+    return _checked(Read(name, _mapping(document.value, name), line))
+
+
+def read_toml(name: str, text: bytes) -> Read:
+    """Read [tool.gpulint] of pyproject.toml. Raises ConfigError, also on Python 3.10."""
+    if sys.version_info < (3, 11):
+        raise ConfigError(
+            f"{name}: [tool.gpulint] needs Python 3.11 or newer; use .gpulint.yaml instead"
+        )
+    import tomllib  # only with pyproject.toml
+
+    try:
+        value = tomllib.loads(text.decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ConfigError(f"{name}: is no valid TOML: {error}") from None
+    lines = _toml_lines(text.decode())
+
+    def line(pointer: Pointer, part: Part = "value") -> int:
+        """Line of the nearest key above that is written out."""
+        path = tuple(each for each in ("tool", "gpulint", *pointer) if isinstance(each, str))
+        while path and path not in lines:
+            path = path[:-1]
+        return lines.get(path, 1)
+
+    table = value.get("tool", {}).get("gpulint", {})
+    return _checked(Read(name, _mapping(_without_dates(table), name), line))
+
+
+def _checked(read: Read) -> Read:
+    """The same values, once they keep the contract."""
+    from gpulint.validation.contracts import contract_errors  # only with a file
+
+    found = contract_errors(read.value, "settings")
+    if found:
+        raise ConfigError(
+            "\n".join(
+                f"{read.name}:{read.line(each.pointer, each.part)}: {_worded(each.fault, each.facts)}"
+                for each in found
+            )
+        )
+    _check_globs(read)
+    return read
+
+
+def _worded(fault: str, facts: Mapping[str, Any]) -> str:
+    """A broken promise as a sentence that holds the cure."""
+    field = facts["field"] or "the configuration"
+    wanted = facts.get("wanted", "")
+    if not isinstance(wanted, str):
+        wanted = f"one of {', '.join(map(str, wanted))}"
+    sentences = {
+        "unknown-field": f"unknown key {field!r}",
+        "required": f"{facts.get('parent') or 'the configuration'} needs a key {field!r}",
+    }
+    text = sentences.get(fault, f"{field} must be {wanted}, not {facts.get('found')}")
+    return f"{text}; {facts['detail']}" if facts.get("detail") else text
+
+
+def _check_globs(read: Read) -> None:
+    """Globs are compiled once here, so that a broken one is told with its line."""
+    from gpulint.config.paths import path_matches  # only with a file
+
+    entries = [("paths", "match", each) for each in enumerate(read.value.get("paths", ()))]
+    entries += [("suppress", "path", each) for each in enumerate(read.value.get("suppress", ()))]
+    for table, key, (number, entry) in entries:
+        globs = entry.get(key, ())
+        for glob in [globs] if isinstance(globs, str) else globs:
+            try:
+                path_matches("a", glob)
+            except re.error as error:
+                line = read.line(Pointer((table, number, key)))
+                raise ConfigError(f"{read.name}:{line}: {glob!r} is no glob: {error}") from None
+
+
+def _mapping(value: object, name: str) -> Mapping[str, Any]:
+    if value is None:
+        return {}
+    if not isinstance(value, Mapping):
+        raise ConfigError(f"{name}:1: the configuration must be a map of settings")
+    return value
+
+
+def _told(facts: Mapping[str, object]) -> str:
+    """The facts of a fault of the text, in one line."""
+    return "; ".join(str(each) for each in facts.values() if each) or "cannot be read as YAML"
+
+
+def _without_dates(value: Any) -> Any:
+    """TOML's dates as the text that they were written as, like everywhere else."""
+    if isinstance(value, dict):
+        return {key: _without_dates(each) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_without_dates(each) for each in value]
+    if isinstance(value, datetime.date | datetime.time):
+        return value.isoformat()
+    return value
+
+
+def _toml_lines(text: str) -> dict[tuple[str, ...], int]:
+    """Lines of tables and keys by their path; keys inside inline tables are left to their parent."""
+    lines: dict[tuple[str, ...], int] = {}
+    table: tuple[str, ...] = ()
+    for number, line in enumerate(text.splitlines(), 1):
+        header = re.match(r"\s*\[\[?([^\]]+)\]", line)
+        if header:
+            table = _toml_path(header[1])
+            lines.setdefault(table, number)
+            continue
+        key = re.match(
+            r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=", line
+        )
+        if key:
+            lines.setdefault((*table, *_toml_path(key[1])), number)
+    return lines
+
+
+def _toml_path(dotted: str) -> tuple[str, ...]:
+    """`tool."a.b".c` as its parts."""
+    parts = re.findall(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)", dotted)
+    return tuple(next(filter(None, part), "") for part in parts)
