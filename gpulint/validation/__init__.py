@@ -1,1 +1,1 @@
-"""Kubernetes schemas, CRD schemas and our own contracts. The only home of the JSON Schema libraries."""
+"""Schemas of Kubernetes, of CRDs and of our own files. Only home of the JSON Schema libraries."""
