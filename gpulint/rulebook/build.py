@@ -21,8 +21,9 @@ def build(lint: Lint | None = None) -> tuple[str, ...]:
     `file:line: text` per complaint: a rule that cannot run is left out and the others are renewed.
     """
     home = checkout_home()
+    tables = write_files(_catalogue_files())  # first: the tokens are read from them
     book = read_book(home)
-    changed = write_files(generated_files(home, book))
+    changed = (*tables, *write_files(generated_files(home, book)))
     load.forget()
     complaints = list(book.complaints)
     if lint is not None:
@@ -75,7 +76,7 @@ def _is_about(complaint: str, names: Iterable[str], rules: Iterable[RuleFile]) -
 def stale_files() -> tuple[str, ...]:
     """Paths of generated files that `build` would change."""
     home = checkout_home()
-    return differing(generated_files(home, read_book(home)))
+    return differing({**_catalogue_files(), **generated_files(home, read_book(home))})
 
 
 def generated_files(home: Home, book: Book) -> Mapping[str, str]:
@@ -115,6 +116,13 @@ def write_files(files: Mapping[str, str]) -> tuple[str, ...]:
 def differing(files: Mapping[str, str]) -> tuple[str, ...]:
     """Paths whose file does not hold this text, sorted."""
     return tuple(path for path, text in sorted(files.items()) if _current(path) != text)
+
+
+def _catalogue_files() -> Mapping[str, str]:
+    from gpulint.catalog.compile import TABLES, compiled_text  # reads the catalogue
+    from gpulint.catalog.tables import table_path
+
+    return {table_path(name): compiled_text(name) for name in TABLES}
 
 
 def _catalogue_tokens() -> Iterable[str]:

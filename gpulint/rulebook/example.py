@@ -27,7 +27,8 @@ class Example:
 
     name: what it shows, may be empty. file: name under which the text is linted. files: further
     sources by name. facts: cluster facts by file name. settings: keys of the configuration file.
-    line: where the example stands in the rule.
+    nodes: nodes on which a real scheduler tries it, as tests/controlplane reads them. line: where the
+    example stands in the rule.
     """
 
     kind: Kind
@@ -38,6 +39,7 @@ class Example:
     files: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, object] = field(default_factory=dict)
+    nodes: object = None
     line: int = 1
 
     @property
@@ -87,6 +89,7 @@ def _example(file: YamlFile, index: int, row: object, id: str) -> Example:
         files,
         _texts(file, value.get("facts"), "facts.yaml", *where, "facts"),
         mapping_at(file, value.get("settings"), *where, "settings"),
+        value.get("nodes"),
         file.line(*where, kind),
     )
 

@@ -17,8 +17,8 @@ Spot = tuple[str, int, str]
 class Lint(Protocol):
     """The engine, as an example needs it; it stands above the rulebook, so callers hand it in.
 
-    texts: sources by name. settings: keys and values as in the configuration file, plus
-    `min_severity` and `min_confidence`. facts: texts of facts files by name.
+    texts: sources by name. settings: keys and values as in the configuration file. facts: texts of
+    facts files by name.
     """
 
     def __call__(
@@ -56,15 +56,22 @@ def run_example(rule: RuleFile, example: Example, lint: Lint) -> Iterator[Compla
 
 
 def example_settings(rule: RuleFile, example: Example) -> Mapping[str, object]:
-    """Settings of a run over an example: its own, over what makes the rule heard at all."""
-    needed: dict[str, object] = {}
-    if rule.status == "preview":
-        needed["rules"] = {rule.id: {"off": False}}
+    """Settings of a run over an example: its own, over what makes the rule heard at all.
+
+    `params` of an example are those of its rule.
+    """
+    settings = dict(example.settings)
+    own: dict[str, object] = {"off": False} if rule.status == "preview" else {}
+    if "params" in settings:
+        own["params"] = settings.pop("params")
+    if own:
+        others = settings.get("rules")
+        settings["rules"] = {rule.id: own, **(others if isinstance(others, Mapping) else {})}
     if rule.severity is Severity.INFO:
-        needed["min_severity"] = rule.severity.label
+        settings.setdefault("min-severity", rule.severity.label)
     if rule.confidence is Confidence.LOW:
-        needed["min_confidence"] = rule.confidence.label
-    return {**needed, **example.settings}
+        settings.setdefault("min-confidence", rule.confidence.label)
+    return settings
 
 
 def _differences(rule: RuleFile, example: Example, report: Report) -> Iterator[str]:

@@ -69,8 +69,10 @@ def needs_text(rule: RuleFile) -> str:
 
 def proof_text(rule: RuleFile) -> str:
     """Who showed that the rule tells the truth, and with which outcome."""
-    note = f": {rule.proof.note}" if rule.proof.note else ""
-    return f"{rule.proof.by}, {rule.proof.outcome}{note}"
+    proof = rule.proof
+    detail = f" ({proof.detail})" if proof.detail else ""
+    rest = "; ".join(each for each in (f"“{proof.text}”" * bool(proof.text), proof.note) if each)
+    return f"{proof.by}{detail}, {proof.outcome}{': ' if rest else ''}{rest}"
 
 
 def _overview_table(rules: Iterable[RuleFile]) -> str:

@@ -21,10 +21,16 @@ class Reference(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What showed that a rule tells the truth. outcome: what it did with the bad example."""
+    """What showed that a rule tells the truth.
+
+    outcome: what it did with the bad example. text: part of the answer that refused it. detail:
+    which part of `by` spoke, such as a plugin of the scheduler. note: anything else worth knowing.
+    """
 
     by: str
     outcome: str
+    text: str = ""
+    detail: str = ""
     note: str = ""
 
 
@@ -130,7 +136,7 @@ def rule_from_yaml(file: YamlFile, category: str) -> RuleFile:
 
 
 def _proof(file: YamlFile, value: Mapping[str, object]) -> Proof:
-    return Proof(*(text_at(file, value.get(k), "proof", k) for k in ("by", "outcome", "note")))
+    return Proof(*(text_at(file, value.get(k), "proof", k) for k in Proof._fields))
 
 
 def _params(file: YamlFile, value: Mapping[str, object]) -> Mapping[str, Mapping[str, object]]:

@@ -1,0 +1,176 @@
+import pytest
+
+from gpulint.rulebook.book import read_book
+
+
+def test_a_sound_rule_has_no_complaints(desk) -> None:
+    """The refusals below mean nothing if the sample itself were refused."""
+    desk.write_rule()
+    desk.write_check()
+    expected = ()
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+REFUSALS = {
+    "id of another category": (
+        ("GPU203", "GPU303"),
+        ":1: GPU303 is an id of the category placement, the file lies in mig",
+    ),
+    "name unlike the file": (
+        ("name: profile-odd", "name: profile-strange"),
+        ":2: the name is profile-strange, the file profile-odd.yaml: they must agree",
+    ),
+    "unknown check": (
+        ("check: profile_odd", "check: profile_od"),
+        ":3: there is no check profile_od under gpulint/checks; did you mean profile_odd?",
+    ),
+    "params that the check does not take": (
+        ("params: {}", "params: {most: {type: integer, default: 3}}"),
+        ":3: params: profile_odd takes no keyword-only argument most",
+    ),
+    "message with an attribute": (
+        ("{profile} is", "{profile.name} is"),
+        ":8: a field of the message is a plain name in braces, not {profile.name}",
+    ),
+    "message with an open brace": (
+        ("{profile} is", "{profile is"),
+        ":8: the message cannot be filled: expected '}' before end of string",
+    ),
+    "message with a full stop": (
+        ('is odd"', 'is odd."'),
+        ":8: the message ends without a full stop: reporters go on after it",
+    ),
+    "prose still to be written": (
+        ("why: An odd profile never starts.", "why: TODO"),
+        ":9: why is still to be written",
+    ),
+    "no good example": (
+        ("- good: |", "- near_miss: |"),
+        ":16: there is no good example",
+    ),
+    "no near miss": (
+        ("- near_miss: |", "- good: |"),
+        ":16: there is no near_miss example",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", REFUSALS)
+def test_a_broken_promise_is_refused_with_its_line(desk, case: str) -> None:
+    """Whoever adds a rule learns here, and not from a user, what is missing."""
+    change, text = REFUSALS[case]
+    desk.write_rule(change)
+    desk.write_check()
+    expected = "rules/mig/profile-odd.yaml" + text
+    actual = [each for each in read_book(desk.home).complaints if each.startswith("rules/")]
+    assert [expected] == actual
+
+
+CONTRACT = {
+    "unknown key": ("since:", "sinse:"),
+    "unknown severity": ("severity: error", "severity: fatal"),
+    "http reference": ("https://", "http://"),
+    "no reference": (
+        "references:\n  - title: A page about profiles\n    url: https://docs.example/profiles\n",
+        "references: []\n",
+    ),
+    "no proof": ("proof: {by: documentation, outcome: documented}\n", ""),
+    "id of another form": ("id: GPU203", "id: GPU20"),
+    "text where a list belongs": ("needs: []", "needs: facts"),
+}
+
+
+@pytest.mark.parametrize("case", CONTRACT)
+def test_a_breach_of_the_schema_is_refused(desk, case: str) -> None:
+    """A key that is silently ignored would be a promise that nobody keeps."""
+    desk.write_rule(CONTRACT[case])
+    desk.write_check()
+    expected = True
+    actual = any(
+        each.startswith("rules/mig/profile-odd.yaml:") for each in read_book(desk.home).complaints
+    )
+    assert expected == actual
+
+
+def test_a_doubled_id_names_the_first_holder(desk) -> None:
+    """Several people take the next free id at once; the message must show the way out."""
+    desk.write_rule()
+    desk.write_rule(("profile-odd", "profile-strange"), name="profile-strange")
+    desk.write_check()
+    expected = (
+        "rules/mig/profile-strange.yaml:1: GPU203 is taken by rules/mig/profile-odd.yaml; "
+        "give the newer of the two the next free id",
+    )
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_a_doubled_name_or_alias_is_refused(desk) -> None:
+    """An ignore comment that names it would silence two rules."""
+    desk.write_rule()
+    desk.write_rule(
+        ("name: profile-odd", "name: profile-strange\naliases: [profile-odd]"),
+        ("GPU203", "GPU204"),
+        name="profile-strange",
+    )
+    desk.write_check()
+    expected = (
+        "rules/mig/profile-strange.yaml:2: "
+        "the name profile-odd already belongs to rules/mig/profile-odd.yaml",
+    )
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_a_retired_id_never_returns(desk) -> None:
+    """An old suppression would silence the new rule."""
+    desk.write_rule()
+    desk.write_check()
+    with open(f"{desk.home.rules}/retired.yaml", "w") as stream:
+        stream.write("- {id: GPU203, reason: it was wrong, successor: GPU204}\n")
+    expected = (
+        "rules/mig/profile-odd.yaml:1: "
+        "GPU203 is retired and never returns (it was wrong); take another id",
+    )
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_an_unused_check_is_refused(desk) -> None:
+    """Code that no promise needs is never read again."""
+    desk.write_rule()
+    desk.write_check()
+    desk.write_check("profile_even")
+    package = desk.home.package
+    expected = (f"{package}/mig/profile_even.py:1: no rule uses the check profile_even",)
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_a_folder_that_is_no_category_is_refused(desk) -> None:
+    """Its rules would have no ids and no page."""
+    desk.write_rule(category="sharing")
+    desk.write_check()
+    expected = (
+        "rules/sharing:1: sharing is no category",
+        "rules/sharing/profile-odd.yaml:1: sharing is no category; there are input, resources, mig, "
+        "placement, gangs, queues, priority, operator, autoscaling, operation",
+    )
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_a_rule_that_cannot_run_is_left_out_alone(desk) -> None:
+    """One unfinished rule must not keep everybody else from working."""
+    desk.write_rule()
+    desk.write_check()
+    desk.write_rule(
+        ("name: profile-odd", "name: profile-strange"),
+        ("check: profile_odd", "check: not_written_yet"),
+        ("GPU203", "GPU204"),
+        name="profile-strange",
+    )
+    expected = ("GPU203",)
+    actual = tuple(rule.id for rule in read_book(desk.home).rules)
+    assert expected == actual
