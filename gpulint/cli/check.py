@@ -222,5 +222,5 @@ def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
 def _exit_code(report: "Report", settings: Settings) -> int:
     if report.failures:
         return EXIT_INTERNAL
-    loud = any(f.severity >= settings.fail_on for f in report.active)
+    loud = any(settings.fails_on(f.severity) for f in report.active)
     return EXIT_FINDINGS if loud else EXIT_CLEAN

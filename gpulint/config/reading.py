@@ -42,27 +42,34 @@ def read_yaml(name: str, text: bytes) -> Read:
 
 def read_toml(name: str, text: bytes) -> Read:
     """Read [tool.gpulint] of pyproject.toml. Raises ConfigError, also on Python 3.10."""
-    if sys.version_info < (3, 11):
-        raise ConfigError(
-            f"{name}: [tool.gpulint] needs Python 3.11 or newer; use .gpulint.yaml instead"
-        )
-    import tomllib  # only with pyproject.toml
+    from gpulint.config.toml_lines import toml_lines  # only with pyproject.toml
 
-    try:
-        value = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{name}: is no valid TOML: {error}") from None
-    lines = _toml_lines(text.decode())
+    value = _toml(name, text)
+    lines = toml_lines(text.decode())
 
     def line(pointer: Pointer, part: Part = "value") -> int:
         """Line of the nearest key above that is written out."""
-        path = tuple(each for each in ("tool", "gpulint", *pointer) if isinstance(each, str))
+        path = ("tool", "gpulint", *pointer)
         while path and path not in lines:
             path = path[:-1]
         return lines.get(path, 1)
 
     table = value.get("tool", {}).get("gpulint", {})
     return _checked(Read(name, _mapping(_without_dates(table), name), line))
+
+
+def _toml(name: str, text: bytes) -> dict[str, Any]:
+    """All tables of a TOML file."""
+    if sys.version_info >= (3, 11):
+        import tomllib  # only with pyproject.toml
+
+        try:
+            return tomllib.loads(text.decode())
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{name}: is no valid TOML: {error}") from None
+    raise ConfigError(
+        f"{name}: [tool.gpulint] needs Python 3.11 or newer; use .gpulint.yaml instead"
+    )
 
 
 def _checked(read: Read) -> Read:
@@ -133,27 +140,3 @@ def _without_dates(value: Any) -> Any:
     if isinstance(value, datetime.date | datetime.time):
         return value.isoformat()
     return value
-
-
-def _toml_lines(text: str) -> dict[tuple[str, ...], int]:
-    """Lines of tables and keys by their path; keys inside inline tables are left to their parent."""
-    lines: dict[tuple[str, ...], int] = {}
-    table: tuple[str, ...] = ()
-    for number, line in enumerate(text.splitlines(), 1):
-        header = re.match(r"\s*\[\[?([^\]]+)\]", line)
-        if header:
-            table = _toml_path(header[1])
-            lines.setdefault(table, number)
-            continue
-        key = re.match(
-            r"\s*((?:[\w-]+|\"[^\"]*\"|'[^']*')(?:\s*\.\s*(?:[\w-]+|\"[^\"]*\"))*)\s*=", line
-        )
-        if key:
-            lines.setdefault((*table, *_toml_path(key[1])), number)
-    return lines
-
-
-def _toml_path(dotted: str) -> tuple[str, ...]:
-    """`tool."a.b".c` as its parts."""
-    parts = re.findall(r"\"([^\"]*)\"|'([^']*)'|([\w-]+)", dotted)
-    return tuple(next(filter(None, part), "") for part in parts)

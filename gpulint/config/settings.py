@@ -56,8 +56,8 @@ class Settings(NamedTuple):
     """All that steers a run; the defaults are a run without any configuration.
 
     facts: files of cluster facts. complete: the input is declared to be all there is. fail_on:
-    lowest severity that makes the exit code 1. min_severity, min_confidence: what is less is left
-    out of the report. select, ignore: selectors of rules (an id, a name, a category or the first
+    lowest severity that makes the exit code 1, None for none. min_severity, min_confidence: what is
+    less is left out of the report. select, ignore: selectors of rules (an id, a name, a category or the first
     characters of an id such as `GPU2`); an empty select takes every stable rule. kubernetes: minor
     of the 1.x release that manifests are for, None for the newest known. prefilter: False parses
     every document. jobs: processes, 0 lets the engine choose. require_input: an input without any
@@ -69,7 +69,7 @@ class Settings(NamedTuple):
 
     facts: tuple[str, ...] = ()
     complete: bool = False
-    fail_on: Severity = Severity.WARNING
+    fail_on: Severity | None = Severity.WARNING
     min_severity: Severity = Severity.WARNING
     min_confidence: Confidence = Confidence.MEDIUM
     select: tuple[str, ...] = ()
@@ -86,3 +86,7 @@ class Settings(NamedTuple):
     suppress: tuple[Waiver, ...] = ()
     today: str | None = None
     root: str = ""
+
+    def fails_on(self, severity: Severity) -> bool:
+        """Whether an active finding of this severity makes the exit code 1."""
+        return self.fail_on is not None and severity >= self.fail_on
