@@ -13,7 +13,7 @@ from gpulint.core.severity import Confidence, Severity
 Plain = Mapping[str, Any]
 
 
-def settings_from(read: Read, folder: str) -> Settings:
+def converted(read: Read, folder: str) -> Settings:
     """Settings over the defaults. folder: where the file lies, from the current folder."""
     makers: dict[str, Callable[[Any], object]] = {
         "facts": lambda paths: _below(paths, folder),

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gpulint.config.settings import Settings
-from gpulint.core.errors import ConfigError, UsageError
+from gpulint.core.errors import UsageError
 
 YAML_NAMES = (".gpulint.yaml", ".gpulint.yml")
 TOML_NAME = "pyproject.toml"
@@ -46,13 +46,24 @@ def load(path: str) -> Settings:
 
     Raises ConfigError with a line `file:line: …` for each mistake, UsageError when it cannot be read.
     """
-    from gpulint.config.convert import settings_from  # only with a file
+    from gpulint.config.convert import converted  # only with a file
     from gpulint.config.reading import read_toml, read_yaml
 
     text = _bytes(path)
     name = path.replace(os.sep, "/")
     read = read_toml if path.endswith(".toml") else read_yaml
-    return settings_from(read(name, text), os.path.dirname(path))
+    return converted(read(name, text), os.path.dirname(path))
+
+
+def settings_from(value: Mapping[str, object], name: str = "settings") -> Settings:
+    """Settings over the defaults, from plain values in the form of the file.
+
+    name: what errors call their source. Raises ConfigError for each mistake.
+    """
+    from gpulint.config.convert import converted  # only for values
+    from gpulint.config.reading import Read, checked
+
+    return converted(checked(Read(name, value, lambda pointer, part="value": 1)), "")
 
 
 def merge(base: Settings, overrides: Mapping[str, Any]) -> Settings:
@@ -88,6 +99,3 @@ def _as_given(path: str) -> str:
     """From the current folder where the file lies in or below it, else absolute."""
     here = os.path.join(os.getcwd(), "")
     return path[len(here) :] if path.startswith(here) else path
-
-
-__all__ = ["ConfigError", "find", "load", "merge"]

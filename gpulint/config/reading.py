@@ -37,7 +37,7 @@ def read_yaml(name: str, text: bytes) -> Read:
         found: int = document.locate(pointer, part).span.line
         return found
 
-    return _checked(Read(name, _mapping(document.value, name), line))
+    return checked(Read(name, _mapping(document.value, name), line))
 
 
 def read_toml(name: str, text: bytes) -> Read:
@@ -55,7 +55,7 @@ def read_toml(name: str, text: bytes) -> Read:
         return lines.get(path, 1)
 
     table = value.get("tool", {}).get("gpulint", {})
-    return _checked(Read(name, _mapping(_without_dates(table), name), line))
+    return checked(Read(name, _mapping(_without_dates(table), name), line))
 
 
 def _toml(name: str, text: bytes) -> dict[str, Any]:
@@ -72,8 +72,8 @@ def _toml(name: str, text: bytes) -> dict[str, Any]:
     )
 
 
-def _checked(read: Read) -> Read:
-    """The same values, once they keep the contract."""
+def checked(read: Read) -> Read:
+    """The same values, once they keep the contract; else a ConfigError with a line per mistake."""
     from gpulint.validation.contracts import contract_errors  # only with a file
 
     found = contract_errors(read.value, "settings")
