@@ -1,0 +1,62 @@
+import json
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import pytest
+
+from gpulint.core.report import Report
+from gpulint.reporters.json_report import write
+from gpulint.validation.contracts import contract_errors
+
+KEYS = [
+    *("id", "name", "severity", "confidence", "message", "file", "line", "column", "end_line"),
+    *("end_column", "pointer", "field", "resource", "facts", "related", "fix", "fingerprint"),
+    "suppressed",
+]
+
+
+def _written(report: Report) -> dict[str, Any]:
+    stream = StringIO()
+    write(report, stream)
+    value: dict[str, Any] = json.loads(stream.getvalue())
+    return value
+
+
+@pytest.mark.parametrize("name", ["full_report", "empty_report"])
+def test_report_keeps_its_contract(name: str, request: pytest.FixtureRequest) -> None:
+    """Programs are written against the published schema."""
+    expected = ()
+    actual = contract_errors(_written(request.getfixturevalue(name)), "report")
+    assert expected == actual
+
+
+def test_keys_stand_in_the_order_of_the_contract(full_report: Report) -> None:
+    """A diff of two reports stays short."""
+    expected = [KEYS, [*KEYS, "origin"], KEYS, KEYS]
+    actual = [list(finding) for finding in _written(full_report)["findings"]]
+    assert expected == actual
+
+
+def test_facts_of_any_type_become_json(full_report: Report) -> None:
+    """A check may hand over what it has; a report that cannot be written helps nobody."""
+    facts = {
+        "set": {"b", "a"},
+        "map": MappingProxyType({1: (2,)}),
+        "other": full_report.findings[0].pointer,
+    }
+    finding = replace(full_report.findings[0], facts=facts)
+    expected = {"set": ["a", "b"], "map": {"1": [2]}, "list": [], "(1,)": "a"}
+    actual = _written(replace(full_report, findings=(finding,)))["findings"][0]["facts"]
+    assert expected == actual
+
+
+def test_numbers_that_json_lacks_become_text(full_report: Report) -> None:
+    """YAML has .inf and .nan, and numbers longer than Python writes out."""
+    facts = {"a": float("inf"), "b": [float("nan")], "c": 16**4000, "d": 1.5}
+    finding = replace(full_report.findings[0], facts=facts)
+    expected = {"a": "inf", "b": ["nan"], "c": "0x1" + "0" * 4000, "d": 1.5}
+    actual = _written(replace(full_report, findings=(finding,)))["findings"][0]["facts"]
+    assert expected == actual
