@@ -45,7 +45,8 @@ def test_facts_of_any_type_become_json(full_report: Report) -> None:
     facts = {
         "set": {"b", "a"},
         "map": MappingProxyType({1: (2,)}),
-        "other": full_report.findings[0].pointer,
+        "list": full_report.findings[0].pointer,
+        (1,): Path("a"),
     }
     finding = replace(full_report.findings[0], facts=facts)
     expected = {"set": ["a", "b"], "map": {"1": [2]}, "list": [], "(1,)": "a"}
