@@ -1,0 +1,23 @@
+from dataclasses import replace
+
+from gpulint.core.report import Input, Report
+from gpulint.core.severity import Severity
+from gpulint.reporters.summary import by_severity, sentence
+
+
+def test_suppressed_findings_do_not_count_by_severity(full_report: Report) -> None:
+    """The numbers have to agree with what is shown and with the exit code."""
+    expected = {Severity.ERROR: 2, Severity.WARNING: 1, Severity.INFO: 0}
+    actual = by_severity(full_report)
+    assert expected == actual
+
+
+def test_all_that_was_not_judged_is_said(empty_report: Report) -> None:
+    """“No findings” over files that nobody could read would be a lie."""
+    inputs = (Input("a", "unreadable"), Input("b", "unreadable"), Input("c", "skipped"))
+    expected = (
+        "no findings in 3 files, 0 documents; 1 file without anything for gpulint; "
+        "2 files unreadable; 1 value could not be checked"
+    )
+    actual = sentence(replace(empty_report, inputs=inputs, counts={"unchecked": 1}))
+    assert expected == actual
