@@ -121,7 +121,7 @@ def near_profiles(text: str) -> tuple[str, ...]:
 def _by_size(
     offered: Sequence[ProfileName], slices: int, memory: int, attribute: str
 ) -> list[ProfileName]:
-    """Profiles of as many slices, nearest in memory first; of the same memory where none has them."""
+    """Profiles of as many slices, nearest in memory first; else those of the same memory."""
     plain = [each for each in offered if each.attribute == attribute]
     same = [each for each in plain if each.slices == slices]
     if same:

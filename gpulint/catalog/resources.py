@@ -4,10 +4,9 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
+from gpulint.catalog.near import near_names
 from gpulint.catalog.tables import table
 
-_MOST = 3
-_NEAR = 0.8
 _WORDS = re.compile(r"[^a-z]+")
 _TELLING = frozenset(
     {"gpu", "gpus", "vgpu", "sgpu", "cgpu", "qgpu", "pgpu", "gpumem", "gpucores", "mig", "tpu"}
@@ -19,8 +18,8 @@ class Accelerator(NamedTuple):
     """What a resource name stands for.
 
     vendor: who defines the name (HAMi for its names under nvidia.com).
-    kind: gpu, mig, shared, vgpu, npu, tpu, partition, passthrough, memory, memory-percentage, cores,
-    priority or monitoring.
+    kind: gpu, mig, shared, vgpu, npu, tpu, partition, passthrough, memory, memory-percentage,
+    cores, priority or monitoring.
     unit: device, MiB, GiB, byte, percent or level.
     """
 
@@ -85,9 +84,7 @@ def near_resources(name: str) -> tuple[str, ...]:
     mig = _near_mig(name)
     if mig:
         return mig
-    folded = name.lower().replace("_", "-").strip()
-    same = tuple(each for each in rows["names"] if each.lower() == folded and each != name)
-    return same or _alike(folded, name)
+    return near_names(name, known_names())
 
 
 def is_extended(name: str) -> bool:
@@ -147,10 +144,3 @@ def _near_mig(name: str) -> tuple[str, ...]:
     shared = ".shared" if local.endswith(".shared") else ""
     names = (mig.resource_name(each) + shared for each in mig.near_profiles(local))
     return tuple(each for each in names if each != name)
-
-
-def _alike(folded: str, name: str) -> tuple[str, ...]:
-    import difflib  # only for hints
-
-    candidates = [each for each in known_names() if each != name]
-    return tuple(difflib.get_close_matches(folded, candidates, n=_MOST, cutoff=_NEAR))

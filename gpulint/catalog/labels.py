@@ -1,0 +1,133 @@
+"""Node labels that select GPUs: who writes them, and which values they take."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from gpulint.catalog.near import near_names
+from gpulint.catalog.products import all_products, near_products
+from gpulint.catalog.tables import table
+
+LabelType = Literal["integer", "boolean", "enum", "string", "product", "version", "topology"]
+Owner = Literal["gfd", "operator", "nfd", "amd", "kubernetes", "provider", "user"]
+
+
+@dataclass(frozen=True, slots=True)
+class LabelFact:
+    """What is known of one label key.
+
+    type: of its value, which on the node is text in any case.
+    values: known ones; complete where no other can appear.
+    owner: who writes it; `user` means that nothing does unless a person sets it.
+    provider: whose nodes carry it, empty for labels that no platform owns.
+    deprecated: current software writes another key. never_written: met in manifests though nothing
+    writes it. successor: the key to use in place of either; None where there is none.
+    products: values of nvidia.com/gpu.product on nodes that carry a value of this label.
+    """
+
+    key: str
+    type: LabelType
+    owner: Owner
+    provider: str
+    values: tuple[str, ...]
+    complete: bool
+    deprecated: bool
+    successor: str | None
+    never_written: bool
+    products: Mapping[str, tuple[str, ...]]
+
+
+def label(key: str) -> LabelFact | None:
+    """What is known of a node label; None for a key that the catalogue does not know."""
+    rows = table("labels")
+    if key in rows["keys"]:
+        return _listed(key)
+    row = next((row for pattern, row in _patterns() if pattern.fullmatch(key)), None)
+    return None if row is None else _fact(key, row)
+
+
+def known_labels() -> tuple[str, ...]:
+    """Every key that is listed by itself, in the order of the data."""
+    return tuple(table("labels")["keys"])
+
+
+def near_labels(key: str) -> tuple[str, ...]:
+    """Keys that may have been meant by `key`, likeliest first; empty for one that nodes carry."""
+    fact = label(key)
+    if fact is not None and (fact.never_written or fact.deprecated):
+        return () if fact.successor is None else (fact.successor,)
+    if fact is not None:
+        return ()
+    carried = (each for each in known_labels() if not _listed(each).never_written)
+    return near_names(key, carried, cutoff=0.85)
+
+
+def known_values(key: str) -> tuple[str, ...]:
+    """Values that a label is known to take; empty where they are open or unknown."""
+    fact = label(key)
+    if fact is None:
+        return ()
+    if fact.type == "product":
+        return tuple(product.label for product in all_products())
+    return ("true", "false") if fact.type == "boolean" else fact.values
+
+
+def near_values(key: str, value: str) -> tuple[str, ...]:
+    """Values of `key` that may have been meant by `value`, likeliest first; empty for a known one.
+
+    A product's name under another provider's key is translated into this key's own word for it.
+    """
+    fact = label(key)
+    if fact is None or value in known_values(key):
+        return ()
+    if fact.type == "product":
+        return near_products(value)
+    return _translated(fact, value) or near_names(value, known_values(key), cutoff=0.7)
+
+
+def provider_of(key: str) -> str:
+    """Platform whose nodes carry a label, such as `gke`; empty for any other key."""
+    fact = label(key)
+    return "" if fact is None else fact.provider
+
+
+def products_of(key: str, value: str) -> tuple[str, ...]:
+    """Values of nvidia.com/gpu.product on nodes with this label; empty where that is not known."""
+    fact = label(key)
+    return () if fact is None else fact.products.get(value, ())
+
+
+def _translated(fact: LabelFact, value: str) -> tuple[str, ...]:
+    """This key's words for the product that `value` names in the catalogue's words."""
+    if not fact.products:
+        return ()
+    meant = {value, *near_products(value)}
+    return tuple(own for own, labels in fact.products.items() if not meant.isdisjoint(labels))
+
+
+@cache
+def _listed(key: str) -> LabelFact:
+    return _fact(key, table("labels")["keys"][key])
+
+
+def _fact(key: str, row: list[Any]) -> LabelFact:
+    kind, owner, provider, values, complete, deprecated, successor, never, products = row
+    return LabelFact(
+        key=key,
+        type=kind,
+        owner=owner,
+        provider=provider,
+        values=tuple(values),
+        complete=complete,
+        deprecated=deprecated,
+        successor=successor,
+        never_written=never,
+        products={value: tuple(labels) for value, labels in products.items()},
+    )
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], list[Any]], ...]:
+    return tuple((re.compile(pattern), row) for pattern, row in table("labels")["patterns"])
