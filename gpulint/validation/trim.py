@@ -69,7 +69,8 @@ def _own_name(reference: str, group: str, file: str) -> str:
     if path == "kubernetes.json":
         return name
     if path:
-        *_, group, file = path.removesuffix(".json").split("/")
+        folder, _, file = path.removesuffix(".json").rpartition("/")
+        group = folder.rpartition("/")[2] or group
     return f"{group}:{file}:{name}" if name else f"{group}:{file}"
 
 
