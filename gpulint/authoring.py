@@ -9,6 +9,10 @@ from gpulint.core.problem import Problem, Related, problem
 from gpulint.model.affinity import Requirement, Toleration
 from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
 from gpulint.model.context import Absence, Context
+from gpulint.model.gang import Gang, RoleMinimum
+from gpulint.model.gang_index import Gangs
+from gpulint.model.gang_member import Member, Members
+from gpulint.model.gang_reference import Reference, references
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
@@ -16,9 +20,10 @@ from gpulint.model.resource import Field, Resource, dig, integer, mapping, seque
 from gpulint.validation.kubernetes import violations
 
 __all__ = [
-    "ZERO", "Absence", "Amount", "Container", "Context", "EnvVar", "Field", "InputFault", "Manifests",
-    "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "Related", "Requirement", "Resource",
-    "ResourceRequirements", "Toleration", "check", "dig", "integer", "is_placeholder", "is_template",
-    "kinds", "labels", "mapping", "mig", "parse_quantity", "problem", "products", "resources",
-    "same_namespace", "sequence", "text", "violations",
+    "ZERO", "Absence", "Amount", "Container", "Context", "EnvVar", "Field", "Gang", "Gangs",
+    "InputFault", "Manifests", "Member", "Members", "Place", "PodTemplate", "Pointer", "Problem",
+    "Quantity", "Reference", "Related", "Requirement", "Resource", "ResourceRequirements",
+    "RoleMinimum", "Toleration", "check", "dig", "integer", "is_placeholder", "is_template",
+    "kinds", "labels", "mapping", "mig", "parse_quantity", "problem", "products", "references",
+    "resources", "same_namespace", "sequence", "text", "violations",
 ]  # fmt: skip

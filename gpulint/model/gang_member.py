@@ -1,0 +1,197 @@
+"""Members of a gang: pod templates with the number of pods that they make, and where it is written."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
+from gpulint.core.location import Place
+from gpulint.core.problem import Related
+from gpulint.model.pod import PodTemplate
+from gpulint.model.resource import Resource, dig, integer, text
+from gpulint.model.workload import choose, pod_templates
+
+Choices = tuple[str | int, ...]
+
+# Orders workloads inside Kueue; the pods keep their own class.
+_KUEUE_PRIORITY = "kueue.x-k8s.io/priority-class"
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One role of a gang.
+
+    count: pods that will exist; None when a placeholder, a null or an autoscaler decides.
+    lines: the fields that state the count, as far as they are written.
+    choices: list indexes and map keys that lead to the role, such as the number of a task.
+    scheduler, priority: the pod's own name, else the one that its object gives to all pods.
+    """
+
+    pod: PodTemplate
+    count: int | None
+    lines: tuple[Place, ...]
+    choices: Choices = ()
+    scheduler: str = ""
+    priority: str = ""
+
+    def uncounted(self) -> "Member":
+        """The same role, its count left to what nobody here knows."""
+        return replace(self, count=None)
+
+    @property
+    def resource(self) -> Resource:
+        """The object that makes the pods."""
+        return self.pod.resource
+
+    @property
+    def words(self) -> str:
+        """Who makes the pods: `Job/train`, and the role where the object has several."""
+        row = workload_kind(self.resource.group, self.resource.kind)
+        several = row is not None and (len(row.templates) > 1 or row.templates[0].role_path)
+        return f"{self.pod.role} of {self.resource.label}" if several else self.resource.label
+
+
+class Members(NamedTuple):
+    """The members of one gang, in the order of the input."""
+
+    each: tuple[Member, ...]
+
+    @property
+    def total(self) -> int | None:
+        """Pods of all members together; None when one count is not known or nobody is a member."""
+        counts = [member.count for member in self.each]
+        known = [count for count in counts if count is not None]
+        return sum(known) if known and len(known) == len(counts) else None
+
+    @property
+    def words(self) -> str:
+        """The sum as people write it: `1 + 3 = 4 pods`, `4 pods` for a single role."""
+        total = self.total
+        if total is None:
+            return "an unknown number of pods"
+        shown = f"{total} pod" if total == 1 else f"{total} pods"
+        if len(self.each) < 2:
+            return shown
+        return " + ".join(str(member.count) for member in self.each) + f" = {shown}"
+
+    @property
+    def related(self) -> tuple[Related, ...]:
+        """The lines that make up the sum."""
+        found: dict[Place, str] = {}
+        for member in self.each:
+            places = member.lines or (member.pod.at()._replace(part="key"),)
+            for place in places:
+                found.setdefault(place, f"{member.words} makes {_pods(member.count)}")
+        return tuple(Related(place, words) for place, words in found.items())
+
+
+def _pods(count: int | None) -> str:
+    return "a number of pods that is not known" if count is None else f"{count} pods"
+
+
+def members_of(resource: Resource) -> tuple[Member, ...]:
+    """The roles of one object, each with its count and the lines that state it."""
+    row = workload_kind(resource.group, resource.kind, resource.version)
+    if row is None:
+        return tuple(Member(pod, None, (), (), pod.scheduler_name, pod.priority_class)
+                     for pod in pod_templates(resource))  # fmt: skip
+    scheduler = _shared(resource, row.scheduler_name_paths, row.templates)
+    priority = _shared(resource, row.priority_class_paths, row.templates)
+    elastic = _is_elastic(resource)
+    found = []
+    for pod in pod_templates(resource):
+        choices, lines = _count_lines(pod, row.templates)
+        unknown = elastic or any(dig(resource.value, _below(resource, p)) is None for p in lines)
+        found.append(
+            Member(
+                pod,
+                None if unknown else pod.count,
+                lines,
+                choices,
+                pod.scheduler_name or scheduler,
+                pod.priority_class or priority,
+            )
+        )
+    return tuple(found)
+
+
+def _below(resource: Resource, place: Place) -> tuple[str | int, ...]:
+    return tuple(place.pointer[len(resource.pointer) :])
+
+
+def _count_lines(
+    pod: PodTemplate, templates: Sequence[TemplatePath]
+) -> tuple[Choices, tuple[Place, ...]]:
+    """Choices that lead to the template, and every written field that takes part in its count."""
+    resource = pod.resource
+    below = tuple(pod.pointer[len(resource.pointer) :])
+    choices: Choices = ()
+    lines: dict[Place, None] = {}
+    for template in templates:
+        matched = _match(template.path, below)
+        if matched is None and template.fallback is not None:
+            matched = _match(template.fallback, below)
+        if matched is None:
+            continue
+        choices = matched
+        for path in _count_paths(template):
+            chosen = choose(path, matched)
+            if chosen is not None and _is_written(resource, chosen):
+                lines[resource.at(*chosen)] = None
+    return choices, tuple(lines)
+
+
+def _count_paths(template: TemplatePath) -> Iterator[Path]:
+    for path in (template.replicas, template.completions, template.minimum, template.maximum):
+        if path is not None:
+            yield path
+    for factor in template.factors:
+        yield factor.path
+
+
+def _is_written(resource: Resource, path: tuple[str | int, ...]) -> bool:
+    parent = dig(resource.value, path[:-1])
+    return isinstance(parent, dict) and path[-1] in parent
+
+
+def _match(path: Path, below: tuple[str | int, ...]) -> Choices | None:
+    if len(path) != len(below):
+        return None
+    choices: list[str | int] = []
+    for step, part in zip(path, below, strict=True):
+        if step is EACH_ITEM or step is EACH_VALUE:
+            choices.append(part)
+        elif step != part:
+            return None
+    return tuple(choices)
+
+
+def _shared(resource: Resource, paths: Iterable[Path], templates: Iterable[TemplatePath]) -> str:
+    """A name that the object gives to all its pods: the first written path outside any template."""
+    roots = [template.path for template in templates]
+    for path in paths:
+        if path[-1:] == (_KUEUE_PRIORITY,) or any(path[: len(root)] == root for root in roots):
+            continue
+        chosen = choose(path, ())
+        name = "" if chosen is None else text(dig(resource.value, chosen))
+        if name:
+            return name
+    return ""
+
+
+def _is_elastic(resource: Resource) -> bool:
+    """Whether a field of the object itself lets the number of pods move while it runs."""
+    row = workload_kind(resource.group, resource.kind, resource.version)
+    for field in row.gang_fields if row is not None else ():
+        if field.meaning == "autoscaling":
+            chosen = choose(field.path, ())
+            if chosen is not None and dig(resource.value, chosen) is True:
+                return True
+    spec = resource.spec
+    if isinstance(spec.get("elasticPolicy"), dict):
+        return True
+    predictor = spec.get("predictor")  # KServe scales between two bounds unless they are one
+    if isinstance(predictor, dict):
+        low, high = integer(predictor.get("minReplicas")), integer(predictor.get("maxReplicas"))
+        return low is None or low != high
+    return False
