@@ -47,11 +47,11 @@ REFUSALS = {
     ),
     "no good example": (
         ("- good: |", "- near_miss: |"),
-        ":16: there is no good example",
+        ":17: there is no good example",
     ),
     "no near miss": (
         ("- near_miss: |", "- good: |"),
-        ":16: there is no near_miss example",
+        ":17: there is no near_miss example",
     ),
 }
 

@@ -38,7 +38,7 @@ def _rule(desk, *changes: tuple[str, str]) -> RuleFile:
     return read_rule_file(str(desk.write_rule(*changes)), "rules/mig/profile-odd.yaml")
 
 
-BAD = "rules/mig/profile-odd.yaml:17: "
+BAD = "rules/mig/profile-odd.yaml:18: "
 CASES = {
     "all as marked": (_lint(bad=(_finding(2),)), ()),
     "nothing": (_lint(), (BAD + "expected GPU203 at bad.yaml:2, found none",)),
@@ -82,9 +82,9 @@ CASES = {
     "a finding in good ones": (
         _lint(bad=(_finding(2),), good=(_finding(2, "GPU101", file="good.yaml"),)),
         (
-            "rules/mig/profile-odd.yaml:20: "
+            "rules/mig/profile-odd.yaml:21: "
             "found GPU101 at good.yaml:2 in a good example: odd is odd",
-            "rules/mig/profile-odd.yaml:23: "
+            "rules/mig/profile-odd.yaml:24: "
             "found GPU101 at good.yaml:2 in a near_miss example: odd is odd",
         ),
     ),

@@ -99,7 +99,7 @@ def test_a_token_that_the_file_cannot_hold_is_refused(desk, token: str) -> None:
     shown = token if token.startswith('"') else f'"{token}"'
     path = desk.write_rule(("proof:", f"tokens: [{shown}]\nproof:"))
     file = read_rule_file(str(path), "rules/mig/profile-odd.yaml")
-    expected = "rules/mig/profile-odd.yaml:15: no use as token"
+    expected = "rules/mig/profile-odd.yaml:16: no use as token"
     with pytest.raises(RuleError) as error:
         tokens_text([file], [])
     actual = str(error.value).rpartition(":")[0]

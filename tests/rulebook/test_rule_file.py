@@ -46,10 +46,10 @@ def test_every_key_of_a_rule_is_read(desk) -> None:
                 "bad.yaml",
                 "kind: Pod\nprofile: odd  # <- GPU203\n",
                 (Expected("bad.yaml", 2, ("GPU203",)),),
-                line=21,
+                line=22,
             ),
-            Example("good", "", "good.yaml", "kind: Pod\nprofile: even\n", line=24),
-            Example("near_miss", "", "near-miss.yaml", "kind: Pod\nprofile: oddly-even\n", line=27),
+            Example("good", "", "good.yaml", "kind: Pod\nprofile: even\n", line=25),
+            Example("near_miss", "", "near-miss.yaml", "kind: Pod\nprofile: oddly-even\n", line=28),
         ),
         successor="GPU204",
         file=NAME,
@@ -111,18 +111,18 @@ def test_marks_tell_what_a_bad_example_must_bring(desk, case: str) -> None:
 
 
 REFUSALS = {
-    "no mark": (("  # <- GPU203", ""), "17: no line of the bad example ends in `# <- GPU203`"),
+    "no mark": (("  # <- GPU203", ""), "18: no line of the bad example ends in `# <- GPU203`"),
     "only a foreign mark": (
         ("<- GPU203", "<- GPU101"),
-        "17: no line of the bad example ends in `# <- GPU203`",
+        "18: no line of the bad example ends in `# <- GPU203`",
     ),
     "a mark that is none": (
         ("<- GPU203", "<- profile-odd"),
-        "17: line 2 of bad.yaml: a mark reads `# <- GPU203, GPU101`",
+        "18: line 2 of bad.yaml: a mark reads `# <- GPU203, GPU101`",
     ),
     "a marked good one": (
         ("profile: even\n", "profile: even  # <- GPU203\n"),
-        "20: a good example expects no finding, yet line 2 is marked",
+        "21: a good example expects no finding, yet line 2 is marked",
     ),
     "broken YAML": (("needs: []", "needs: ["), None),
     "a second document": (("since:", "---\nsince:"), "1: holds 2 documents, one is meant"),
