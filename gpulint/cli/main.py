@@ -1,11 +1,12 @@
 """The entry point: commands are loaded when they are called, as the hook starts at every commit."""
 
 import importlib
+import os
 import sys
 
 import click
 
-from gpulint.core.errors import EXIT_INTERNAL, GpulintError
+from gpulint.core.errors import EXIT_FINDINGS, EXIT_INTERNAL, GpulintError
 from gpulint.version import __version__
 
 # command -> (module, attribute, one line for --help)
@@ -67,10 +68,14 @@ def main() -> None:
     except GpulintError as error:
         click.echo(f"gpulint: {error}", err=True)
         sys.exit(error.exit_code)
-    except RecursionError:
-        click.echo(
-            f"gpulint: the input is nested too deeply to be judged; tell us at {_ISSUES}", err=True
-        )
+    except BrokenPipeError:  # the reader of our output has gone: `gpulint … | head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(EXIT_FINDINGS)
+    except Exception as error:  # the last net: whatever it is, it is our fault and told in one line
+        if os.environ.get("GPULINT_DEBUG"):
+            raise
+        text = " ".join(f"{type(error).__name__}: {error}".split())
+        click.echo(f"gpulint: a fault of gpulint's own, {text}; please tell {_ISSUES}", err=True)
         sys.exit(EXIT_INTERNAL)
 
 

@@ -14,8 +14,9 @@ from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, resources_in
 from gpulint.rulebook.load import rules, tokens
+from gpulint.source import reader
 from gpulint.source.document import Document
-from gpulint.source.reader import Reading, ReadOptions, read, read_bytes
+from gpulint.source.reader import Reading, ReadOptions
 from gpulint.version import __version__
 
 
@@ -25,8 +26,8 @@ def lint(paths: Sequence[str], settings: Settings, stdin: BinaryIO | None = None
     Raises UsageError for an unreadable path, an unknown rule, or no input under require_input.
     """
     options = _options(settings, stdin)
-    reading = read(paths, options)
-    facts = [read([path], _facts_options(settings)) for path in settings.facts]
+    reading = reader.read(paths, options)
+    facts = [reader.read([path], _facts_options(settings)) for path in settings.facts]
     for path, each in zip(settings.facts, facts, strict=True):
         for fault in each.faults:
             raise UsageError(f"{path}:{fault.span.line}: the facts cannot be read: {fault.facts}")
@@ -44,8 +45,8 @@ def lint_texts(
 ) -> Report:
     """Lint texts by name, as if they were files of one run. facts: texts of facts files by name."""
     options = _options(settings, None)
-    readings = [read_bytes(name, text, options) for name, text in texts.items()]
-    known = [read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()]
+    readings = [reader.read_bytes(name, text, options) for name, text in texts.items()]
+    known = [reader.read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()]
     whole = Reading(
         tuple(d for r in readings for d in r.documents),
         tuple(f for r in readings for f in r.faults),
