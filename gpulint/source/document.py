@@ -1,0 +1,85 @@
+"""A document: the value of a text and the places of all its parts."""
+
+from typing import Protocol
+
+from gpulint.core.fault import InputFault
+from gpulint.core.location import Located, Origin, Part
+from gpulint.core.pointer import Pointer
+from gpulint.source.text import Text
+
+
+class Tree(Protocol):
+    """Knows where the parts of a document stand; one kind for YAML, one for JSON."""
+
+    text: Text
+
+    def locate(self, pointer: Pointer, part: Part) -> Located:
+        """The span of the key or value at a pointer."""
+
+    def inner_lines(self) -> list[range]:
+        """Lines inside values of several lines, where `#` starts no comment."""
+
+    def embedded(self, pointer: Pointer) -> Text | None:
+        """The string at a pointer as a text of its own, None when there is no string."""
+
+
+class Document:
+    """One YAML or JSON document; a Locatable. Treat it as read-only.
+
+    file: name of the source, with `/`. index: its number in the file, from 0. first_line: counted
+    from 1. value: plain dict, list, str, int, float, bool or None; aliased parts are one object.
+    mentions: its text may hold one of the run's tokens. fragment: a kustomize patch, no object.
+    """
+
+    __slots__ = ("_tree", "file", "first_line", "fragment", "index", "mentions", "origin", "value")
+
+    def __init__(
+        self,
+        tree: Tree,
+        value: object,
+        *,
+        index: int = 0,
+        first_line: int = 1,
+        mentions: bool = True,
+        fragment: bool = False,
+        origin: Origin | None = None,
+    ) -> None:
+        self._tree = tree
+        self.file = tree.text.name
+        self.value = value
+        self.index = index
+        self.first_line = first_line
+        self.mentions = mentions
+        self.fragment = fragment
+        self.origin = origin
+
+    def __repr__(self) -> str:
+        return f"<Document {self.file}:{self.first_line}>"
+
+    def locate(self, pointer: Pointer, part: Part) -> Located:
+        """The key or value at `pointer`; a missing one gives the key of its nearest parent.
+
+        Behind an alias or merge key `span` is where it is used and `anchor` where it is written.
+        """
+        return self._tree.locate(pointer, part)
+
+    def line_text(self, line: int) -> str:
+        """The text of a line (from 1) without its break; empty outside this document."""
+        return self._tree.text.line_text(line)
+
+    def inner_lines(self) -> list[range]:
+        """Lines (from 1) inside values of several lines, where `#` starts no comment."""
+        return self._tree.inner_lines()
+
+    def embedded(self, pointer: Pointer) -> "Document | InputFault | None":
+        """The string at `pointer` read as a document of its own, its places in this file.
+
+        Only the first document of the string is read. None when there is no string or it is empty.
+        Inside a literal block scalar places are exact; elsewhere they are the whole scalar.
+        """
+        text = self._tree.embedded(pointer)
+        if text is None:
+            return None
+        from gpulint.source.parse import parse_one  # parsers load late
+
+        return parse_one(text, self)

@@ -1,0 +1,94 @@
+"""What can be said of a file before its documents are composed: cheap, and free of shared state.
+
+It runs in child processes as well, so its result holds plain values only.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from gpulint.core.fault import InputFault
+from gpulint.core.location import Span
+from gpulint.source.comments import Comment, find_comments
+from gpulint.source.screen import Piece, normal, screen
+from gpulint.source.templates import has_template_mark, template_line
+from gpulint.source.text import Text
+
+
+class Examined(NamedTuple):
+    """A file after the screen.
+
+    pieces: to be composed. documents: how many it holds in all. template_line: see templates,
+    template_text: that line.
+    """
+
+    name: str
+    pieces: tuple[Piece, ...] = ()
+    faults: tuple[InputFault, ...] = ()
+    comments: tuple[Comment, ...] = ()
+    documents: int = 0
+    template_line: int | None = None
+    template_text: str = ""
+
+
+def examine(
+    name: str, data: bytes, tokens: Sequence[bytes], *, everything: bool = False
+) -> Examined:
+    """Screen the bytes of a file: which pieces to compose, and what is wrong with the others.
+
+    everything: compose every piece, see screen.
+    """
+    try:
+        text = normal(data)
+    except UnicodeDecodeError:
+        return Examined(name, faults=(_encoding_fault(name, data, 0, "the UTF-16 text is broken"),))
+    unreadable = _not_text(name, text)
+    if unreadable is not None:
+        return Examined(name, faults=(unreadable,))
+    wanted, other = screen(text, tokens, everything=everything)
+    line = template_line(text) if has_template_mark(text) else None
+    return Examined(
+        name,
+        tuple(wanted),
+        tuple(fault for piece in other if (fault := _check(name, piece)) is not None),
+        tuple(find_comments(name, text)),
+        len(wanted) + len(other),
+        line,
+        Text(name, text).line_text(line) if line else "",
+    )
+
+
+def _check(name: str, piece: Piece) -> InputFault | None:
+    """The syntax fault of a piece that is not composed; only Kubernetes objects are looked at."""
+    if b"apiVersion" not in piece.data:
+        return None
+    from gpulint.source.parse import check  # parsers load late
+
+    return check(Text(name, piece.data, piece.line))
+
+
+def _not_text(name: str, data: bytes) -> InputFault | None:
+    """The fault of a file that is no text at all."""
+    nul = data.find(b"\0")
+    if nul < 0 and data.isascii():
+        return None
+    try:
+        data.decode()
+    except UnicodeDecodeError as error:
+        if nul >= 0:
+            return _encoding_fault(name, data, 0, "a binary file, no text")
+        byte = data[error.start]
+        return _encoding_fault(
+            name, data, error.start, f"the byte 0x{byte:02X} is not UTF-8; save the file as UTF-8"
+        )
+    if nul < 0:
+        return None
+    return _encoding_fault(name, data, nul, "a NUL byte; the file is damaged or no text")
+
+
+def _encoding_fault(name: str, data: bytes, position: int, detail: str) -> InputFault:
+    """A fault at a byte; its column counts what can be read before it on the line."""
+    before = re.split(rb"\r\n|\n|\r", data[:position])
+    column = len(before[-1].decode("utf-8", "replace")) + 1
+    span = Span(len(before), column, len(before), column + 1)
+    return InputFault("encoding", name, span, {"detail": detail})

@@ -1,0 +1,95 @@
+"""Composes the pieces of examined files and gathers what a run reads."""
+
+import re
+from collections.abc import Iterable
+
+from gpulint.core.fault import InputFault
+from gpulint.core.location import Origin, Span
+from gpulint.core.report import Input
+from gpulint.source.comments import Comment
+from gpulint.source.document import Document
+from gpulint.source.examine import Examined
+from gpulint.source.parse import parse
+from gpulint.source.screen import Piece
+from gpulint.source.templates import has_template_mark
+from gpulint.source.text import Text
+
+# The comment that helm writes above each rendered document.
+_SOURCE = re.compile(rb"(?:---[^\n]*\n)?# Source: ([^\r\n]+)")
+
+
+class Intake:
+    """The growing result of a run: documents, faults, inputs and comments in order."""
+
+    __slots__ = ("comments", "documents", "faults", "inputs")
+
+    def __init__(self) -> None:
+        self.documents: list[Document] = []
+        self.faults: list[InputFault] = []
+        self.inputs: list[Input] = []
+        self.comments: list[Comment] = []
+
+    def add(self, examined: Examined, *, fragment: bool = False) -> None:
+        """Compose a file's pieces and add all that it holds. fragment: it is a kustomize patch."""
+        documents: list[Document] = []
+        faults = list(examined.faults)
+        count = examined.documents - len(examined.pieces)
+        for piece in examined.pieces:
+            parts = list(_parse(examined.name, piece, fragment))
+            found = [part for part in parts if isinstance(part, Document)]
+            documents += found
+            faults += [part for part in parts if isinstance(part, InputFault)]
+            count += len(found) or bool(parts)
+        faults = _as_template(examined, faults)
+        self.documents += documents
+        self.faults += sorted(faults, key=lambda fault: fault.span)
+        self.comments += _outside_values(examined.comments, documents)
+        self.inputs.append(Input(examined.name, _status(documents, faults), count))
+
+
+def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
+    return parse(
+        Text(name, piece.data, piece.line),
+        index=piece.number,
+        mentions=piece.mentions,
+        fragment=fragment,
+        origin=source_comment(piece.data),
+    )
+
+
+def source_comment(data: bytes) -> Origin | None:
+    """The template that a `# Source:` comment at the head of a document names."""
+    found = _SOURCE.match(data.lstrip())
+    return Origin(found[1].decode("utf-8", "replace").strip()) if found else None
+
+
+def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFault]:
+    """One fault for a template in place of all that a parser has to say about it."""
+    broken = [fault for fault in faults if fault.kind == "syntax"]
+    if not broken:
+        return faults
+    line, excerpt = examined.template_line, examined.template_text
+    if line is None:
+        marked = [fault for fault in broken if has_template_mark(fault.excerpt.encode())]
+        if not marked:
+            return faults
+        line, excerpt = marked[0].span.line, marked[0].excerpt
+    content = excerpt.strip()
+    column = len(excerpt) - len(excerpt.lstrip()) + 1
+    span = Span(line, column, line, column + len(content))
+    fault = InputFault("template", examined.name, span, {"text": content}, excerpt)
+    return [other for other in faults if other.kind != "syntax"] + [fault]
+
+
+def _outside_values(comments: Iterable[Comment], documents: list[Document]) -> list[Comment]:
+    """The comments that do not stand inside a value of several lines."""
+    inner = (
+        [lines for document in documents for lines in document.inner_lines()] if comments else []
+    )
+    return [comment for comment in comments if not any(comment.line in lines for lines in inner)]
+
+
+def _status(documents: list[Document], faults: list[InputFault]) -> str:
+    if any(document.mentions for document in documents):
+        return "linted"
+    return "unreadable" if faults and not documents else "skipped"
