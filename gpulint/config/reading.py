@@ -3,7 +3,7 @@
 import datetime
 import re
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from gpulint.core.errors import ConfigError
@@ -76,14 +76,13 @@ def checked(read: Read) -> Read:
     """The same values, once they keep the contract; else a ConfigError with a line per mistake."""
     from gpulint.validation.contracts import contract_errors  # only with a file
 
+    read = read._replace(value=_with_off(read.value))
     found = contract_errors(read.value, "settings")
     if found:
-        raise ConfigError(
-            "\n".join(
-                f"{read.name}:{read.line(each.pointer, each.part)}: {_worded(each.fault, each.facts)}"
-                for each in found
-            )
-        )
+        told = [
+            (read.line(each.pointer, each.part), _worded(each.fault, each.facts)) for each in found
+        ]
+        raise ConfigError("\n".join(f"{read.name}:{line}: {text}" for line, text in sorted(told)))
     _check_globs(read)
     return read
 
@@ -93,7 +92,7 @@ def _worded(fault: str, facts: Mapping[str, Any]) -> str:
     field = facts["field"] or "the configuration"
     wanted = facts.get("wanted", "")
     if not isinstance(wanted, str):
-        wanted = f"one of {', '.join(map(str, wanted))}"
+        wanted = _choice(wanted)
     sentences = {
         "unknown-field": f"unknown key {field!r}",
         "required": f"{facts.get('parent') or 'the configuration'} needs a key {field!r}",
@@ -126,9 +125,34 @@ def _mapping(value: object, name: str) -> Mapping[str, Any]:
     return value
 
 
+def _choice(wanted: Sequence[object]) -> str:
+    """The allowed values as people write them: false is what YAML makes of `off`."""
+    words = [str(each) for each in wanted if each is not False]
+    return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
+
+
+def _with_off(value: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings with the key `off` of a rule as it was written: YAML reads it as false."""
+    whole = dict(value)
+    if isinstance(value.get("rules"), Mapping):
+        whole["rules"] = {
+            rule: {"off" if key in ("false", False) else key: each for key, each in setting.items()}
+            if isinstance(setting, Mapping)
+            else setting
+            for rule, setting in value["rules"].items()
+        }
+    if isinstance(value.get("paths"), list):
+        whole["paths"] = [
+            _with_off(each) if isinstance(each, Mapping) else each for each in value["paths"]
+        ]
+    return whole
+
+
 def _told(facts: Mapping[str, object]) -> str:
-    """The facts of a fault of the text, in one line."""
-    return "; ".join(str(each) for each in facts.values() if each) or "cannot be read as YAML"
+    """A fault of the text as a sentence; its facts tell what kind it is of."""
+    if "key" in facts:
+        return f"key {facts['key']!r} was given before, at line {facts['first_line']}"
+    return str(facts.get("detail") or f"template text is no plain YAML: {facts.get('text')}")
 
 
 def _without_dates(value: Any) -> Any:

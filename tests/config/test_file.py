@@ -22,6 +22,7 @@ ignore: [GPU203]
 rules:
   GPU101: {severity: info, params: {most: 8}}
   GPU102: {off: true}
+  GPU103: off
 paths:
   - match: vendor/**
     ignore: [GPU1]
@@ -57,6 +58,7 @@ helm.values = ["prod.yaml"]
 [tool.gpulint.rules]
 GPU101 = {severity = "info", params = {most = 8}}
 GPU102.off = true
+GPU103 = "off"
 
 [[tool.gpulint.suppress]]
 rules = ["GPU301"]
@@ -82,6 +84,7 @@ def _settings(folder: str, place: str) -> Settings:
         rules={
             "GPU101": RuleSetting(Severity.INFO, {"most": 8}),
             "GPU102": RuleSetting(off=True),
+            "GPU103": RuleSetting(off=True),
         },
         paths=(
             PathOverride(("vendor/**",), ("GPU1",)),
@@ -118,7 +121,7 @@ def _complaint(path: str) -> list[str]:
 def test_yaml_gives_every_setting(tmp_path: Path) -> None:
     """What a team writes down once must hold in each run."""
     path = _written(tmp_path, ".gpulint.yaml", YAML)
-    expected = _settings(str(tmp_path), f"{path}:20")
+    expected = _settings(str(tmp_path), f"{path}:21")
     actual = load(path)
     assert expected == actual
 
@@ -127,7 +130,7 @@ def test_yaml_gives_every_setting(tmp_path: Path) -> None:
 def test_toml_means_the_same(tmp_path: Path) -> None:
     """A Python project keeps its settings in one file."""
     path = _written(tmp_path, "pyproject.toml", TOML)
-    expected = _settings(str(tmp_path), f"{path}:21")
+    expected = _settings(str(tmp_path), f"{path}:22")
     actual = load(path)
     assert expected == actual
 
@@ -154,7 +157,15 @@ def test_every_mistake_is_told_with_its_line(tmp_path: Path) -> None:
         ".gpulint.yaml:7: paths[0] needs a key 'match'",
     ]
     actual = _complaint(path)
-    assert sorted(expected) == sorted(actual)
+    assert expected == actual
+
+
+def test_rule_is_switched_off_or_changed(tmp_path: Path) -> None:
+    """`on` would promise that the rule runs whatever else is set."""
+    path = _written(tmp_path, ".gpulint.yaml", "rules: {GPU203: on}\n")
+    expected = [".gpulint.yaml:1: GPU203 must be off, not true"]
+    actual = _complaint(path)
+    assert expected == actual
 
 
 @needs_toml
@@ -175,11 +186,22 @@ def test_broken_toml_is_the_users_mistake(tmp_path: Path) -> None:
     assert expected == actual
 
 
-def test_broken_yaml_is_the_users_mistake(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("facts:\n- x\n- [a\n", ".gpulint.yaml:3: the `[` that opens here is not closed correctly"),
+        (
+            "complete: 1\ncomplete: 2\n",
+            ".gpulint.yaml:2: key 'complete' was given before, at line 1",
+        ),
+        ("facts: {{ x }}\n", ".gpulint.yaml:1: template text is no plain YAML: facts: {{ x }}"),
+        ("\0", ".gpulint.yaml:1: a NUL byte; the file is damaged or no text"),
+    ],
+)
+def test_broken_yaml_is_the_users_mistake(text: str, expected: str, tmp_path: Path) -> None:
     """No traceback reaches the user, and the line is named."""
-    path = _written(tmp_path, ".gpulint.yaml", "complete: true\nfacts: [a\n")
-    expected = ".gpulint.yaml"
-    actual = _complaint(path)[0].split(":")[0]
+    path = _written(tmp_path, ".gpulint.yaml", text)
+    actual = _complaint(path)[0]
     assert expected == actual
 
 
