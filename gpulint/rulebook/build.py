@@ -14,13 +14,13 @@ from gpulint.rulebook.pages import category_page, overview_page
 from gpulint.rulebook.rule_file import RuleFile
 
 
-def build(lint: Lint | None = None) -> tuple[str, ...]:
-    """Write all generated files of the checkout; returns the paths that changed.
+def build(lint: Lint | None = None, home: Home | None = None) -> tuple[str, ...]:
+    """Write all generated files of the checkout, or of `home`; returns the paths that changed.
 
     lint: runs the examples too. Raises RuleError, after writing what can be written, with one
     `file:line: text` per complaint: a rule that cannot run is left out and the others are renewed.
     """
-    home = checkout_home()
+    home = home or checkout_home()
     tables = write_files(_catalogue_files())  # first: the tokens are read from them
     book = read_book(home)
     changed = (*tables, *write_files(generated_files(home, book)))
@@ -33,28 +33,30 @@ def build(lint: Lint | None = None) -> tuple[str, ...]:
     return changed
 
 
-def refresh_index() -> None:
+def refresh_index(home: Home | None = None) -> None:
     """Renew the index alone, so that the engine runs a rule that has just been written.
 
     Outside a checkout nothing is written: an installed index belongs to its rules.
     """
     try:
-        home = checkout_home()
+        home = home or checkout_home()
     except UsageError:
         return
     write_files(index_files(home, read_book(home)))
     load.forget()
 
 
-def run_tests(names: Iterable[str], lint: Lint) -> tuple[int, tuple[str, ...]]:
+def run_tests(
+    names: Iterable[str], lint: Lint, home: Home | None = None
+) -> tuple[int, tuple[str, ...]]:
     """Run the examples of rules, by id, name or former name; all when none is named.
 
     Returns how many rules ran, and the complaints, each as `file:line: text`. A rule that cannot
     run counts as a complaint when it is named or when none is. The index is renewed first.
     Raises UsageError for an unknown name.
     """
-    refresh_index()
-    home = installed_home()
+    refresh_index(home)
+    home = home or installed_home()
     book, wanted = read_book(home), set(names)
     found = [r for r in book.rules if not wanted or wanted & {r.id, r.name, *r.aliases}]
     for name in sorted(wanted - {grip for r in found for grip in (r.id, r.name, *r.aliases)}):
@@ -73,9 +75,9 @@ def _is_about(complaint: str, names: Iterable[str], rules: Iterable[RuleFile]) -
     return any(file in complaint for file in files)
 
 
-def stale_files() -> tuple[str, ...]:
+def stale_files(home: Home | None = None) -> tuple[str, ...]:
     """Paths of generated files that `build` would change."""
-    home = checkout_home()
+    home = home or checkout_home()
     return differing({**_catalogue_files(), **generated_files(home, read_book(home))})
 
 
@@ -119,7 +121,8 @@ def differing(files: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _catalogue_files() -> Mapping[str, str]:
-    from gpulint.catalog.compile import TABLES, compiled_text  # reads the catalogue
+    from gpulint.catalog.compaction import TABLES  # reads the catalogue
+    from gpulint.catalog.compile import compiled_text
     from gpulint.catalog.tables import table_path
 
     return {table_path(name): compiled_text(name) for name in TABLES}

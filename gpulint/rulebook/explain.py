@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gpulint.rulebook.example import Example
 from gpulint.rulebook.home import installed_home
 from gpulint.rulebook.load import rule as find_rule
-from gpulint.rulebook.pages import needs_text, proof_text, suppress_comment
+from gpulint.rulebook.pages import needs_text, plain_json, proof_text, suppress_comment
 from gpulint.rulebook.rule_file import RuleFile, read_rule_file
 
 _WIDTH = 88
@@ -41,7 +41,9 @@ def _blocks(rule: RuleFile) -> Iterator[str]:
         yield _example(example)
     yield f"Fix\n{_indented(_wrapped(rule.fix, 4))}"
     if rule.params:
-        yield "Parameters\n" + "\n".join(f"    {name}: {v!r}" for name, v in rule.values.items())
+        yield "Parameters\n" + "\n".join(
+            f"    {n}: {plain_json(v)}" for n, v in rule.values.items()
+        )
     references = "\n".join(f"    {each.title}\n    {each.url}" for each in rule.references)
     yield f"References\n{references}"
     yield f"Proof\n    {proof_text(rule)}"
@@ -54,7 +56,7 @@ def _example(example: Example) -> str:
     for name, text in {**example.files, **example.facts}.items():
         texts.append(f"  with {name}\n{_indented(text.rstrip())}")
     if example.settings:
-        texts.append(f"  under the settings {dict(example.settings)}")
+        texts.append(f"  under the settings {plain_json(example.settings)}")
     return "\n".join(texts)
 
 

@@ -75,6 +75,11 @@ def proof_text(rule: RuleFile) -> str:
     return f"{proof.by}{detail}, {proof.outcome}{': ' if rest else ''}{rest}"
 
 
+def plain_json(value: object) -> str:
+    """A setting or parameter as people would write it."""
+    return json.dumps(value, ensure_ascii=False)
+
+
 def _overview_table(rules: Iterable[RuleFile]) -> str:
     rows: list[Sequence[str]] = [("id", "name", "severity", "confidence", "status")]
     for rule in rules:
@@ -123,7 +128,7 @@ def _example_blocks(example: Example) -> Iterator[str]:
         yield f"With `{name}`:"
         yield _fence(text, name)
     if example.settings:
-        yield f"Under the settings `{json.dumps(dict(example.settings))}`."
+        yield f"Under the settings `{plain_json(example.settings)}`."
 
 
 def _fence(text: str, name: str) -> str:
@@ -138,7 +143,7 @@ def _parameter_table(params: Mapping[str, Mapping[str, object]]) -> str:
     rows: list[Sequence[str]] = [("name", "what", "value")]
     for name, schema in params.items():
         fixed = "const" in schema
-        value = json.dumps(schema["const"] if fixed else schema["default"], ensure_ascii=False)
+        value = plain_json(schema["const"] if fixed else schema["default"])
         what = str(schema.get("description", "fixed by the rule" if fixed else ""))
         rows.append((f"`{name}`", what, f"`{value}`"))
     return _table(rows)

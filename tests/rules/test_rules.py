@@ -4,9 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from gpulint.config.convert import settings_from
-from gpulint.config.reading import Read
-from gpulint.config.settings import Settings
+from gpulint.config.file import settings_from
 from gpulint.core.report import Report
 from gpulint.engine import lint_texts
 from gpulint.rulebook.book import read_book
@@ -28,11 +26,7 @@ EXAMPLES = [
 def _lint(
     texts: Mapping[str, bytes], settings: Mapping[str, object], facts: Mapping[str, bytes]
 ) -> Report:
-    return lint_texts(texts, _settings(settings), facts)
-
-
-def _settings(value: Mapping[str, object]) -> Settings:
-    return settings_from(Read("", value, lambda *place: 1), "")
+    return lint_texts(texts, settings_from(settings), facts)
 
 
 def test_the_rulebook_has_no_complaints() -> None:
@@ -67,7 +61,7 @@ def test_a_rule_keeps_the_promise_of_its_examples(rule: RuleFile) -> None:
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES)
 def test_the_prefilter_hides_nothing(rule: RuleFile, example: Example) -> None:
     """A document without the tokens of any rule is not parsed; no finding may depend on that."""
-    settings = _settings(example_settings(rule, example))
+    settings = settings_from(example_settings(rule, example))
     facts = {name: text.encode() for name, text in example.facts.items()}
     expected = lint_texts(example.texts, settings._replace(prefilter=False), facts).findings
     actual = lint_texts(example.texts, settings, facts).findings
