@@ -1,0 +1,157 @@
+"""Priority classes, and every place where an object names one."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from gpulint.catalog.kinds import workload_kind
+from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
+from gpulint.model.manifests import Manifests
+from gpulint.model.pod import PodTemplate
+from gpulint.model.resource import Resource, integer, mapping, text
+from gpulint.model.workload import expand
+
+GROUP = "scheduling.k8s.io"
+KUEUE_GROUP = "kueue.x-k8s.io"
+CLASS = "PriorityClass"
+WORKLOAD_CLASS = "WorkloadPriorityClass"
+KUEUE_LABEL = "kueue.x-k8s.io/priority-class"
+RAY_LABEL = "ray.io/priority-class-name"
+KAI_LABEL = "priorityClassName"
+PREEMPTS = "PreemptLowerPriority"
+NEVER = "Never"
+HIGHEST_USER_VALUE = 1_000_000_000
+# Source: kubernetes/kubernetes pkg/apis/scheduling/v1/helpers.go.
+BUILT_IN: Mapping[str, int] = {
+    "system-cluster-critical": 2_000_000_000,
+    "system-node-critical": 2_000_001_000,
+}
+# Source: kai-scheduler/KAI-Scheduler docs/priority; the chart creates them as PriorityClasses.
+KAI_CLASSES: Mapping[str, int] = {
+    "train": 50,
+    "build-preemptible": 75,
+    "build": 100,
+    "inference": 125,
+}
+
+
+class PriorityClass:
+    """A PriorityClass of Kubernetes.
+
+    value: None when it is no whole number; an absent one is 0, as the API server reads it.
+    policy: preemptionPolicy, with its default. default: globalDefault is true.
+    """
+
+    __slots__ = ("default", "name", "policy", "resource", "value")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+        self.name = resource.name
+        stated = resource.value.get("value")
+        self.value = 0 if stated is None else integer(stated)
+        self.policy = text(resource.value.get("preemptionPolicy")) or PREEMPTS
+        self.default = resource.value.get("globalDefault") is True
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["PriorityClass"]:
+        """The class that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, CLASS):
+            yield cls(resource)
+
+
+class Priority(NamedTuple):
+    """What a pod gets by naming a class, or by naming none.
+
+    declared: the class behind it; None for the built-in ones and for "no class at all".
+    """
+
+    value: int
+    policy: str
+    declared: PriorityClass | None
+
+
+class PriorityClasses:
+    """The PriorityClasses of a run by name: `context.cluster.index(PriorityClasses)`."""
+
+    __slots__ = ("by_name", "defaults")
+
+    def __init__(self, manifests: Manifests) -> None:
+        found = manifests.of(PriorityClass)
+        self.by_name = {each.name: each for each in found if each.name}
+        self.defaults = tuple(each for each in found if each.default)
+
+    def of(self, name: str) -> Priority | None:
+        """The priority behind a class name; None when the class or its value is not known."""
+        declared = self.by_name.get(name)
+        if declared is not None:
+            if declared.value is None:
+                return None
+            return Priority(declared.value, declared.policy, declared)
+        if name in BUILT_IN:
+            return Priority(BUILT_IN[name], PREEMPTS, None)
+        return None
+
+
+class PriorityReference(NamedTuple):
+    """A place that names a class.
+
+    kind: PriorityClass or WorkloadPriorityClass. field: how messages call the place.
+    pod: the template whose pods get it, None where it is the whole object's.
+    """
+
+    resource: Resource
+    kind: str
+    field: str
+    name: str
+    place: Place
+    pod: PodTemplate | None
+
+    @property
+    def group(self) -> str:
+        """API group of the class."""
+        return KUEUE_GROUP if self.kind == WORKLOAD_CLASS else GROUP
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["PriorityReference"]:
+        """All names of classes in an object: of its pods, its gang and its labels."""
+        seen: set[Pointer] = set()
+        for pod in PodTemplate.from_resource(resource):
+            for each in _of_pod(pod):
+                seen.add(each.place.pointer)
+                yield each
+        for each in _of_object(resource):
+            if each.place.pointer not in seen:
+                seen.add(each.place.pointer)
+                yield each
+
+
+def _of_pod(pod: PodTemplate) -> Iterator[PriorityReference]:
+    if pod.priority_class:
+        at = pod.at("priorityClassName")
+        yield PriorityReference(
+            pod.resource, CLASS, "priorityClassName", pod.priority_class, at, pod
+        )
+    if pod.scheduler_name == "kai-scheduler" and text(pod.labels.get(KAI_LABEL)):
+        at = pod.at_metadata("labels", KAI_LABEL)
+        name = text(pod.labels.get(KAI_LABEL))
+        yield PriorityReference(pod.resource, CLASS, f"label {KAI_LABEL}", name, at, pod)
+
+
+def _of_object(resource: Resource) -> Iterator[PriorityReference]:
+    row = workload_kind(resource.group, resource.kind, resource.version)
+    paths = () if row is None else row.priority_class_paths
+    for path in (*paths, *(("metadata", "labels", key) for key in (KUEUE_LABEL, RAY_LABEL))):
+        for found in expand(resource.value, path):
+            name = text(found.value)
+            last = found.path[-1] if found.path else ""
+            if name:
+                kind = WORKLOAD_CLASS if last == KUEUE_LABEL else CLASS
+                field = f"label {last}" if "labels" in found.path else str(last)
+                if last == "name" and resource.kind == "Workload":
+                    kind = _workload_reference_kind(resource)
+                yield PriorityReference(resource, kind, field, name, resource.at(*found.path), None)
+
+
+def _workload_reference_kind(resource: Resource) -> str:
+    reference = mapping(resource.get("spec", "priorityClassRef"))
+    return text(reference.get("kind")) or CLASS

@@ -1,0 +1,249 @@
+"""Kueue's objects: ClusterQueue, LocalQueue and ResourceFlavor, in the shapes of both versions."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from gpulint.core.location import Place
+from gpulint.model.affinity import Toleration, tolerations
+from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.node import Taint
+from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
+from gpulint.model.queue import KUEUE, N, QueueReference, sole
+from gpulint.model.resource import Resource, mapping, sequence, text
+
+GROUP = "kueue.x-k8s.io"
+QUEUE_LABEL = "kueue.x-k8s.io/queue-name"
+DEFAULT_LOCAL_QUEUE = "default"
+
+
+class Quota(NamedTuple):
+    """The quota of one resource in one flavor.
+
+    nominal, borrowing, lending: None when absent, a placeholder or no quantity; `stated` holds the
+    keys that are there at all.
+    """
+
+    resource: str
+    nominal: Quantity | None
+    borrowing: Quantity | None
+    lending: Quantity | None
+    stated: frozenset[str]
+    place: Place
+
+
+class FlavorQuotas(NamedTuple):
+    """One flavor of a resource group with its quotas, in order."""
+
+    name: str
+    quotas: tuple[Quota, ...]
+    place: Place
+
+    def quota(self, resource: str) -> Quota | None:
+        """The quota of a resource; None when the flavor has none."""
+        return next((each for each in self.quotas if each.resource == resource), None)
+
+
+class ResourceGroup(NamedTuple):
+    """Resources that take their flavor together."""
+
+    covered: tuple[str, ...]
+    flavors: tuple[FlavorQuotas, ...]
+    place: Place
+
+
+class QuotaHolder:
+    """A ClusterQueue, or a Cohort with quotas of its own.
+
+    cohort: name of the cohort that it belongs to (a Cohort's parent); empty when there is none.
+    """
+
+    __slots__ = ("__dict__", "resource")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+
+    @property
+    def name(self) -> str:
+        """metadata.name."""
+        return self.resource.name
+
+    @property
+    def cohort_field(self) -> str:
+        """The field that names the cohort: it differs by kind and version."""
+        if self.resource.kind == "Cohort":
+            return "parent" if "parent" in self.resource.spec else "parentName"
+        return "cohort" if "cohort" in self.resource.spec else "cohortName"
+
+    @property
+    def cohort(self) -> str:
+        """Name of the cohort around it."""
+        return text(self.resource.spec.get(self.cohort_field))
+
+    @cached_property
+    def groups(self) -> tuple[ResourceGroup, ...]:
+        """The resource groups, in order."""
+        rows = enumerate(map(mapping, sequence(self.resource.spec.get("resourceGroups"))))
+        return tuple(
+            ResourceGroup(
+                tuple(map(text, sequence(row.get("coveredResources")))),
+                tuple(self._flavors(row, index)),
+                self.resource.at("spec", "resourceGroups", index),
+            )
+            for index, row in rows
+        )
+
+    def _flavors(self, row: Mapping[str, object], index: int) -> Iterator[FlavorQuotas]:
+        for number, each in enumerate(map(mapping, sequence(row.get("flavors")))):
+            place = self.resource.at("spec", "resourceGroups", index, "flavors", number)
+            quotas = tuple(
+                _quota(mapping(entry), place.child("resources", position))
+                for position, entry in enumerate(sequence(each.get("resources")))
+            )
+            yield FlavorQuotas(text(each.get("name")), quotas, place)
+
+    def group_of(self, resource: str) -> ResourceGroup | None:
+        """The group that covers a resource; None when no group does."""
+        return next((group for group in self.groups if resource in group.covered), None)
+
+
+class ClusterQueue(QuotaHolder):
+    """A ClusterQueue."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["ClusterQueue"]:
+        """The queue that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, "ClusterQueue"):
+            yield cls(resource)
+
+
+class Cohort(QuotaHolder):
+    """A Cohort; its parent is its `cohort`."""
+
+    __slots__ = ()
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["Cohort"]:
+        """The cohort that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, "Cohort"):
+            yield cls(resource)
+
+
+class LocalQueue:
+    """A LocalQueue and the ClusterQueue that it names."""
+
+    __slots__ = ("cluster_queue", "resource")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+        self.cluster_queue = text(resource.spec.get("clusterQueue"))
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["LocalQueue"]:
+        """The queue that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, "LocalQueue"):
+            yield cls(resource)
+
+
+class ResourceFlavor:
+    """A ResourceFlavor: the nodes that stand behind a quota."""
+
+    __slots__ = ("resource",)
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["ResourceFlavor"]:
+        """The flavor that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, "ResourceFlavor"):
+            yield cls(resource)
+
+    @property
+    def labels(self) -> Mapping[str, object]:
+        """spec.nodeLabels."""
+        return mapping(self.resource.spec.get("nodeLabels"))
+
+    @property
+    def taints(self) -> tuple[Taint, ...]:
+        """spec.nodeTaints."""
+        return tuple(
+            Taint(
+                text(each.get("key")),
+                text(each.get("value")),
+                text(each.get("effect")),
+                self.resource.at("spec", "nodeTaints", index),
+            )
+            for index, each in enumerate(
+                map(mapping, sequence(self.resource.spec.get("nodeTaints")))
+            )
+        )
+
+    @property
+    def tolerations(self) -> tuple[Toleration, ...]:
+        """spec.tolerations, which Kueue adds to the pods."""
+        return tolerations(self.resource.spec, self.resource.at("spec"))
+
+    @property
+    def topology(self) -> str:
+        """spec.topologyName."""
+        return text(self.resource.spec.get("topologyName"))
+
+
+class Kueue:
+    """Kueue's objects of a run by name: `context.cluster.index(Kueue)`."""
+
+    __slots__ = ("_cluster_queues", "_flavors", "_local_queues")
+
+    def __init__(self, manifests: Manifests) -> None:
+        self._cluster_queues = _by_name(manifests.of(ClusterQueue))
+        self._flavors = _by_name(manifests.of(ResourceFlavor))
+        self._local_queues = _by_name(manifests.of(LocalQueue))
+
+    def local_queue(self, name: str, beside: Resource) -> LocalQueue | None:
+        """The LocalQueue that an object means by a name; None when there is none, or several."""
+        found = [
+            queue
+            for queue in self._local_queues.get(name, ())
+            if same_namespace(queue.resource.namespace, beside.namespace)
+        ]
+        return sole(found, beside)
+
+    def cluster_queue(self, local: LocalQueue) -> ClusterQueue | None:
+        """The ClusterQueue behind a LocalQueue; None when there is none, or several."""
+        return sole(self._cluster_queues.get(local.cluster_queue, ()), local.resource)
+
+    def behind(self, reference: QueueReference) -> ClusterQueue | None:
+        """The ClusterQueue that a workload ends up in; None when a link of the chain is not known."""
+        if reference.system != KUEUE:
+            return None
+        local = self.local_queue(reference.name, reference.resource)
+        return None if local is None else self.cluster_queue(local)
+
+    def flavor(self, name: str, beside: Resource) -> ResourceFlavor | None:
+        """The ResourceFlavor that a ClusterQueue names; None when there is none, or several."""
+        return sole(self._flavors.get(name, ()), beside)
+
+
+def _quota(entry: Mapping[str, object], place: Place) -> Quota:
+    def amount(key: str) -> Quantity | None:
+        value = entry.get(key)
+        return None if value is None or is_placeholder(value) else parse_quantity(value)
+
+    return Quota(
+        text(entry.get("name")),
+        amount("nominalQuota"),
+        amount("borrowingLimit"),
+        amount("lendingLimit"),
+        frozenset(key for key, value in entry.items() if value is not None),
+        place,
+    )
+
+
+def _by_name(views: Iterable[N]) -> Mapping[str, Sequence[N]]:
+    found: dict[str, list[N]] = {}
+    for each in views:
+        found.setdefault(each.resource.name, []).append(each)
+    return found

@@ -1,0 +1,117 @@
+"""Volcano's queues: what they may hold, what they are due, and the tree that they form."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from gpulint.core.location import Place
+from gpulint.model.manifests import Manifests
+from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
+from gpulint.model.queue import sole
+from gpulint.model.resource import Resource, dig, mapping, text
+
+GROUP = "scheduling.volcano.sh"
+ROOT_QUEUE = "root"
+DEFAULT_QUEUE = "default"
+# From the tightest to the loosest; each bounds the one before it.
+BOUNDS: Mapping[str, tuple[str, ...]] = {
+    "guarantee": ("guarantee", "resource"),
+    "deserved": ("deserved",),
+    "capability": ("capability",),
+}
+
+
+class QueueAmount(NamedTuple):
+    """One resource of one list of a queue. quantity: None when it is unknown or no quantity."""
+
+    resource: str
+    quantity: Quantity | None
+    place: Place
+
+
+class VolcanoQueue:
+    """A Queue of Volcano."""
+
+    __slots__ = ("__dict__", "resource")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["VolcanoQueue"]:
+        """The queue that the object is, if it is one."""
+        if (resource.group, resource.kind) == (GROUP, "Queue"):
+            yield cls(resource)
+
+    @property
+    def name(self) -> str:
+        """metadata.name."""
+        return self.resource.name
+
+    @property
+    def parent(self) -> str:
+        """spec.parent; the root where it is absent."""
+        return text(self.resource.spec.get("parent")) or ROOT_QUEUE
+
+    @property
+    def state(self) -> str:
+        """status.state, as a cluster reports it; empty in a manifest."""
+        return text(dig(self.resource.value, ("status", "state")))
+
+    @cached_property
+    def amounts(self) -> Mapping[str, Mapping[str, QueueAmount]]:
+        """guarantee, deserved and capability, each by resource name."""
+        return {bound: self._amounts(path) for bound, path in BOUNDS.items()}
+
+    def _amounts(self, path: tuple[str, ...]) -> Mapping[str, QueueAmount]:
+        stated = mapping(dig(self.resource.spec, path))
+        return {
+            name: QueueAmount(
+                name,
+                None if is_placeholder(value) else parse_quantity(value),
+                self.resource.at("spec", *path, name),
+            )
+            for name, value in stated.items()
+        }
+
+
+class VolcanoQueues:
+    """Volcano's queues of a run: `context.cluster.index(VolcanoQueues)`."""
+
+    __slots__ = ("_by_name", "_children")
+
+    def __init__(self, manifests: Manifests) -> None:
+        self._by_name: dict[str, list[VolcanoQueue]] = {}
+        self._children: dict[str, list[VolcanoQueue]] = {}
+        for queue in manifests.of(VolcanoQueue):
+            self._by_name.setdefault(queue.name, []).append(queue)
+            self._children.setdefault(queue.parent, []).append(queue)
+
+    def get(self, name: str, beside: Resource) -> VolcanoQueue | None:
+        """The queue that an object means by a name; None when there is none, or several."""
+        return sole(self._by_name.get(name, ()), beside)
+
+    def children(self, queue: VolcanoQueue) -> Sequence[VolcanoQueue]:
+        """Queues that name it as their parent; empty for a name that several queues share."""
+        if len(self._by_name.get(queue.name, ())) != 1:
+            return ()
+        return self._children.get(queue.name, ())
+
+    def ancestors(self, queue: VolcanoQueue) -> Iterator[VolcanoQueue]:
+        """Parent, grandparent and so on, as far as they are known."""
+        seen = {queue.name}
+        parent = self.get(queue.parent, queue.resource)
+        while parent is not None and parent.name not in seen:
+            yield parent
+            seen.add(parent.name)
+            parent = self.get(parent.parent, queue.resource)
+
+    def bound(self, queue: VolcanoQueue, resource: str) -> QueueAmount | None:
+        """The tightest capability for a resource on the way to the root; None when none is known."""
+        found = [
+            each.amounts["capability"][resource]
+            for each in (queue, *self.ancestors(queue))
+            if resource in each.amounts["capability"]
+        ]
+        known = [each for each in found if each.quantity is not None]
+        return min(known, key=lambda each: each.quantity or Quantity(0), default=None)

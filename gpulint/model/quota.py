@@ -1,0 +1,119 @@
+"""ResourceQuota and LimitRange: what a namespace allows, forces and fills in."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from gpulint.core.location import Place
+from gpulint.model.manifests import Manifests
+from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
+from gpulint.model.resource import Resource, mapping, sequence, text
+
+REQUESTS = "requests."
+LIMITS = "limits."
+
+
+class Hard(NamedTuple):
+    """One key of spec.hard. quantity: None when it is unknown or no quantity."""
+
+    key: str
+    value: object
+    quantity: Quantity | None
+    place: Place
+
+
+class ResourceQuota:
+    """A ResourceQuota. scoped: it counts only some pods of its namespace."""
+
+    __slots__ = ("hard", "resource", "scoped")
+
+    def __init__(self, resource: Resource) -> None:
+        self.resource = resource
+        spec = resource.spec
+        self.scoped = bool(spec.get("scopes") or spec.get("scopeSelector"))
+        self.hard = {
+            key: Hard(
+                key,
+                value,
+                None if is_placeholder(value) else parse_quantity(value),
+                resource.at("spec", "hard", key),
+            )
+            for key, value in mapping(spec.get("hard")).items()
+        }
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["ResourceQuota"]:
+        """The quota that the object is, if it is one."""
+        if (resource.group, resource.kind) == ("", "ResourceQuota"):
+            yield cls(resource)
+
+
+class LimitItem:
+    """One entry of a LimitRange. type: Container, Pod or PersistentVolumeClaim."""
+
+    __slots__ = ("index", "resource", "type", "value")
+
+    def __init__(self, resource: Resource, index: int, value: Mapping[str, object]) -> None:
+        self.resource = resource
+        self.index = index
+        self.value = value
+        self.type = text(value.get("type"))
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["LimitItem"]:
+        """All entries of the LimitRange that the object is, if it is one."""
+        if (resource.group, resource.kind) == ("", "LimitRange"):
+            for index, each in enumerate(sequence(resource.spec.get("limits"))):
+                yield cls(resource, index, mapping(each))
+
+    def at(self, *path: str | int) -> Place:
+        """The place at `path` below the entry."""
+        return self.resource.at("spec", "limits", self.index, *path)
+
+    def amounts(self, key: str) -> Mapping[str, object]:
+        """The values under min, max, default, defaultRequest or maxLimitRequestRatio."""
+        return mapping(self.value.get(key))
+
+    def quantity(self, key: str, name: str) -> Quantity | None:
+        """One amount; None when it is absent, unknown or no quantity."""
+        value = self.amounts(key).get(name)
+        return None if value is None or is_placeholder(value) else parse_quantity(value)
+
+    def fills(self, name: str) -> frozenset[str]:
+        """Which of `limits` and `requests` it fills in where a container leaves them out.
+
+        Source: kubernetes pkg/apis/core/v1/defaults.go, SetDefaults_LimitRangeItem.
+        """
+        if self.type != "Container":
+            return frozenset()
+        limit = name in self.amounts("default") or name in self.amounts("max")
+        request = limit or any(name in self.amounts(key) for key in ("defaultRequest", "min"))
+        filled = (("limits", limit), ("requests", request))
+        return frozenset(side for side, does in filled if does)
+
+
+class NamespaceRules:
+    """Quotas and limit ranges of a run by namespace: `context.cluster.index(NamespaceRules)`."""
+
+    __slots__ = ("_limits", "_quotas")
+
+    def __init__(self, manifests: Manifests) -> None:
+        self._quotas: dict[tuple[str, str], list[ResourceQuota]] = {}
+        self._limits: dict[str, list[LimitItem]] = {}
+        for quota in manifests.of(ResourceQuota):
+            self._quotas.setdefault(_home(quota.resource), []).append(quota)
+        for item in manifests.of(LimitItem):
+            self._limits.setdefault(item.resource.namespace, []).append(item)
+
+    def quotas(self, beside: Resource) -> Sequence[ResourceQuota]:
+        """Quotas that certainly count an object's pods: same namespace, or none given in one file."""
+        return self._quotas.get(_home(beside), ())
+
+    def limits(self, beside: Resource) -> Sequence[LimitItem]:
+        """Entries that may apply to an object's pods, an unstated namespace being any."""
+        if not beside.namespace:
+            return tuple(each for found in self._limits.values() for each in found)
+        return (*self._limits.get(beside.namespace, ()), *self._limits.get("", ()))
+
+
+def _home(resource: Resource) -> tuple[str, str]:
+    return resource.namespace, "" if resource.namespace else resource.document.file
