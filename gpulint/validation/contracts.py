@@ -92,7 +92,8 @@ def _violations(error: "ValidationError") -> Iterator[Violation]:
     elif word == "additionalProperties" and isinstance(value, Mapping):
         yield from _unknown(value, schema, pointer)
     elif word == "required":
-        for name in [each for each in rule if each not in value]:
+        missing = [name for name in rule if isinstance(value, Mapping) and name not in value]
+        for name in missing:
             yield _violation(pointer, "required", field=name, parent=pointer, found="nothing")
     elif word == "type":
         yield _wrong_type(value, rule, pointer)

@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Mapping
+from functools import lru_cache
 
 from gpulint.core.project_files import project_folder
-from gpulint.validation.definitions import Definitions
+from gpulint.validation.definitions import Definitions, definitions
 from gpulint.validation.trim import Schema, from_own_file
 
 _OWN_META = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta"
@@ -19,11 +20,12 @@ class CustomDefinitions:
     `kubernetes.json#/$defs/…` to Kubernetes' types.
     """
 
-    __slots__ = ("_files", "_kubernetes")
+    __slots__ = ("_files", "_kubernetes", "_titles")
 
     def __init__(self, kubernetes: Definitions) -> None:
         self._kubernetes = kubernetes
         self._files: dict[str, Mapping[str, Schema]] = {}
+        self._titles: dict[str, object] = {}
 
     def definition(self, name: str) -> Schema:
         """The trimmed schema of that name. Raises KeyError for an unknown one."""
@@ -38,7 +40,12 @@ class CustomDefinitions:
         if not all(word.isalnum() and word.isascii() for word in words):
             return None  # a path must not be built from it
         file = f"{kind.lower()}.{version}"
-        return f"{group}:{file}" if os.path.isfile(_path(group, file)) else None
+        if not os.path.isfile(_path(group, file)):
+            return None
+        self._file(group, file)
+        # the file's name has lost the case of the kind
+        is_same = self._titles[f"{group}:{file}"] == f"{group}/{version} {kind}"
+        return f"{group}:{file}" if is_same else None
 
     def _file(self, group: str, file: str) -> Mapping[str, Schema]:
         known = self._files.get(f"{group}:{file}")
@@ -53,7 +60,14 @@ class CustomDefinitions:
             }
             known[""] = _with_type_and_metadata(from_own_file(content, group, file))
             self._files[f"{group}:{file}"] = known
+            self._titles[f"{group}:{file}"] = content.get("title")
         return known
+
+
+@lru_cache(maxsize=4)
+def custom_definitions(minor: int) -> CustomDefinitions:
+    """Types of custom resources, with pod templates of Kubernetes 1.`minor`."""
+    return CustomDefinitions(definitions(minor))
 
 
 def _path(group: str, file: str) -> str:

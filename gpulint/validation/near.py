@@ -1,9 +1,8 @@
 """Which field was meant by a name that a map does not know."""
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
 
-from gpulint.validation.references import Types, properties_of, resolved
+from gpulint.validation.references import Ancestor, Types, properties_of, resolved
 from gpulint.validation.trim import Schema
 
 # What people write, folded (no case, no `-` and `_`), and what the API calls it.
@@ -19,7 +18,6 @@ _CONFUSIONS = {
     "label": "labels",
     "mounts": "volumeMounts",
     "nodeaffinity": "affinity",
-    "ports": "ports",
     "pullpolicy": "imagePullPolicy",
     "replica": "replicas",
     "replicacount": "replicas",
@@ -32,13 +30,6 @@ _CONFUSIONS = {
     "priorityclass": "priorityClassName",
 }
 _DEPTH = 3
-
-
-class Ancestor(NamedTuple):
-    """A map or list on the way down to a place: its field path parts and its schema."""
-
-    path: tuple[str | int, ...]
-    schema: Schema
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:

@@ -1,7 +1,7 @@
 """Following the references of trimmed schemas."""
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from gpulint.validation.trim import Schema
 
@@ -13,6 +13,13 @@ class Types(Protocol):
 
     def definition(self, name: str) -> Schema:
         """The trimmed schema of that name. Raises KeyError for an unknown one."""
+
+
+class Ancestor(NamedTuple):
+    """A map or list on the way down to a place: its field path parts and its schema."""
+
+    path: tuple[str | int, ...]
+    schema: Schema
 
 
 def resolved(schema: object, types: Types) -> Schema:

@@ -5,8 +5,7 @@ from itertools import islice
 
 from gpulint.core.location import Part
 from gpulint.core.pointer import Pointer
-from gpulint.validation.near import Ancestor, belongs_at, near_names
-from gpulint.validation.references import Types, resolved
+from gpulint.validation.references import Ancestor, Types, resolved
 from gpulint.validation.trim import Schema
 from gpulint.validation.violation import Violation
 from gpulint.validation.words import quoting_hint, short, shown, type_word, wanted_words
@@ -25,7 +24,7 @@ def walk(value: object, schema: Schema, types: Types) -> tuple[Violation, ...]:
 
 
 class _Walk:
-    """One walk; remembers the maps and lists without fault, as aliases repeat them."""
+    """One walk; remembers maps and lists without fault, as aliases repeat them."""
 
     __slots__ = ("_clean", "_types")
 
@@ -54,13 +53,11 @@ class _Walk:
         key = (id(value), id(schema))
         if key in self._clean:
             return
-        inner = (*way, Ancestor(at, schema))
-        clean = True
-        for violation in self._faults(value, schema, at, inner):
-            clean = False
+        # before it is known, so that a cycle ends here; a faulty one is walked again at its next use
+        self._clean.add(key)
+        for violation in self._faults(value, schema, at, (*way, Ancestor(at, schema))):
+            self._clean.discard(key)
             yield violation
-        if clean:
-            self._clean.add(key)
 
     def _faults(
         self, value: object, schema: Schema, at: Parts, way: tuple[Ancestor, ...]
@@ -101,6 +98,8 @@ class _Walk:
     def _unknown(
         self, name: str, known: Mapping[str, object], at: Parts, way: tuple[Ancestor, ...]
     ) -> Violation:
+        from gpulint.validation.near import belongs_at, near_names  # faults are rare
+
         near = near_names(name, known)
         path = belongs_at(name, way, self._types)
         belongs = "" if path is None else Pointer(path).field_path.replace('[""]', "[]")
@@ -135,6 +134,8 @@ def _wrong_scalar(value: object, schema: Schema, at: Parts) -> Iterator[Violatio
     pointer = Pointer(at)
     allowed = schema.get("enum")
     if isinstance(allowed, Sequence) and value not in allowed:
+        from gpulint.validation.near import near_names  # faults are rare
+
         near = near_names(shown(value), [str(each) for each in allowed])
         facts = {"found": shown(value), "wanted": tuple(allowed), "near": near}
         detail = f"did you mean {near[0]}?" if near else ""
