@@ -6,12 +6,19 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem, Related, problem
+from gpulint.model import priority as priorities
+from gpulint.model import queue as queues
+from gpulint.model import queue_fit, queue_need, quota
+from gpulint.model import queue_kai as kai
+from gpulint.model import queue_kueue as kueue
+from gpulint.model import queue_volcano as volcano
 from gpulint.model.affinity import Requirement, Toleration
 from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
 from gpulint.model.context import Absence, Context
 from gpulint.model.gang import Gang, RoleMinimum
 from gpulint.model.gang_index import Gangs
 from gpulint.model.gang_member import Member, Members
+from gpulint.model.gang_order import Order, ordered_start
 from gpulint.model.gang_reference import Reference, references
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.pod import PodTemplate
@@ -21,9 +28,11 @@ from gpulint.validation.kubernetes import violations
 
 __all__ = [
     "ZERO", "Absence", "Amount", "Container", "Context", "EnvVar", "Field", "Gang", "Gangs",
-    "InputFault", "Manifests", "Member", "Members", "Place", "PodTemplate", "Pointer", "Problem",
-    "Quantity", "Reference", "Related", "Requirement", "Resource", "ResourceRequirements",
-    "RoleMinimum", "Toleration", "check", "dig", "integer", "is_placeholder", "is_template",
-    "kinds", "labels", "mapping", "mig", "parse_quantity", "problem", "products", "references",
-    "resources", "same_namespace", "sequence", "text", "violations",
+    "InputFault", "Manifests", "Member", "Members", "Order", "Place", "PodTemplate", "Pointer",
+    "Problem", "Quantity", "Reference", "Related", "Requirement", "Resource",
+    "ResourceRequirements", "RoleMinimum", "Toleration", "check", "dig", "integer",
+    "is_placeholder", "is_template", "kai", "kinds", "kueue", "labels", "mapping", "mig",
+    "ordered_start", "parse_quantity", "priorities", "problem", "products", "queue_fit",
+    "queue_need", "queues", "quota", "references", "resources", "same_namespace", "sequence",
+    "text", "violations", "volcano",
 ]  # fmt: skip
