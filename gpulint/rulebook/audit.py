@@ -12,9 +12,9 @@ from gpulint.rulebook.categories import CATEGORIES, category_of
 from gpulint.rulebook.complaint import Complaint
 from gpulint.rulebook.home import Home
 from gpulint.rulebook.load import Retired
+from gpulint.rulebook.parameters import default_complaints
 from gpulint.rulebook.rule_file import RuleFile
 
-_KEBAB = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 _FIELD_NAME = re.compile(r"[a-z_][a-z0-9_]*\Z")
 _PLACEHOLDER = "TODO"
 
@@ -48,6 +48,7 @@ def audit_rule(
         *(("id", text) for text in _id_complaints(rule, gone)),
         *(("name", text) for text in _name_complaints(rule)),
         *(("check", text) for text in _check_complaints(rule, modules)),
+        *(("params", text) for text in default_complaints(rule)),
         *(("message", text) for text in _message_complaints(rule.message)),
         *_prose_complaints(rule),
     )
@@ -70,8 +71,6 @@ def _name_complaints(rule: RuleFile) -> Iterator[str]:
     stem = os.path.splitext(os.path.basename(rule.file))[0]
     if rule.name != stem:
         yield f"the name is {rule.name}, the file {stem}.yaml: they must agree"
-    if not _KEBAB.match(rule.name):
-        yield f"{rule.name} is no kebab-case name, such as mig-profile-not-on-product"
 
 
 def _check_complaints(rule: RuleFile, modules: Mapping[str, str]) -> Iterator[str]:
@@ -107,15 +106,9 @@ def _prose_complaints(rule: RuleFile) -> Iterator[tuple[str, str]]:
     for key, text in (("message", rule.message), ("why", rule.why), ("fix", rule.fix)):
         if not text or text.startswith(_PLACEHOLDER):
             yield key, f"{key} is still to be written"
-    if not rule.references:
-        yield "references", "a rule needs a reference that shows its claim"
     for each in rule.references:
-        if not each.url.startswith("https://"):
-            yield "references", f"a reference is an https address, not {each.url or 'empty'}"
         if _PLACEHOLDER in each.title:
             yield "references", "the title of the reference is still to be written"
-    if not rule.proof.by or not rule.proof.outcome:
-        yield "proof", "a rule needs a proof: by, and the outcome that was seen"
     for kind in ("bad", "good", "near_miss"):
         if not rule.of_kind(kind):
             yield "examples", f"there is no {kind} example"

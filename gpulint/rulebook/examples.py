@@ -41,11 +41,15 @@ def run_examples(rule: RuleFile, lint: Lint) -> tuple[Complaint, ...]:
 
 def run_example(rule: RuleFile, example: Example, lint: Lint) -> Iterator[Complaint]:
     """What differs between one example and what the engine finds in it."""
-    report = lint(
-        example.texts,
-        example_settings(rule, example),
-        {name: text.encode() for name, text in example.facts.items()},
-    )
+    facts = {name: text.encode() for name, text in example.facts.items()}
+    try:
+        report = lint(example.texts, example_settings(rule, example), facts)
+    except KeyError as error:  # the engine found a field of a message without its fact
+        text = (
+            f"no fact {error} was given: does a message name a field that its check never yields?"
+        )
+        yield Complaint(rule.file, example.line, text)
+        return
     texts = (
         *(f"the check of {each.rule} raised: {each.error}" for each in report.failures),
         *_differences(rule, example, report),

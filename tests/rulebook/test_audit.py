@@ -1,5 +1,8 @@
+from pathlib import Path
+
 import pytest
 
+from gpulint.core.errors import RuleError
 from gpulint.rulebook.book import read_book
 
 
@@ -26,8 +29,26 @@ REFUSALS = {
         ":3: there is no check profile_od under gpulint/checks; did you mean profile_odd?",
     ),
     "params that the check does not take": (
-        ("params: {}", "params: {most: {type: integer, default: 3}}"),
+        ("params: {}", "params: {most: {const: 3}}"),
         ":3: params: profile_odd takes no keyword-only argument most",
+    ),
+    "a default against its schema": (
+        ("params: {}", "params: {most: {type: integer, default: three}}"),
+        ":7: params: the default of most does not fit its own schema",
+    ),
+    "a parameter without a sound schema": (
+        ("params: {}", "params: {most: {type: whole, default: 3}}"),
+        ":7: params: most is no JSON Schema: "
+        "\"whole\" is not valid under any of the schemas listed in the 'anyOf' keyword",
+    ),
+    "a module without the check": (
+        ("check: profile_odd", "check: empty_module"),
+        ":3: {package}.mig.empty_module holds no check empty_module: "
+        "decorate the function with @check(each=…)",
+    ),
+    "a reference without title": (
+        ("title: A page about profiles", "title: TODO"),
+        ":11: the title of the reference is still to be written",
     ),
     "message with an attribute": (
         ("{profile} is", "{profile.name} is"),
@@ -61,8 +82,9 @@ def test_a_broken_promise_is_refused_with_its_line(desk, case: str) -> None:
     """Whoever adds a rule learns here, and not from a user, what is missing."""
     change, text = REFUSALS[case]
     desk.write_rule(change)
-    desk.write_check()
-    expected = "rules/mig/profile-odd.yaml" + text
+    desk.write_check(params=", *, most=3" if "default" in change[1] else "")
+    (Path(desk.home.checks) / "mig" / "empty_module.py").write_text("")
+    expected = "rules/mig/profile-odd.yaml" + text.replace("{package}", desk.home.package)
     actual = [each for each in read_book(desk.home).complaints if each.startswith("rules/")]
     assert [expected] == actual
 
@@ -173,4 +195,36 @@ def test_a_rule_that_cannot_run_is_left_out_alone(desk) -> None:
     )
     expected = ("GPU203",)
     actual = tuple(rule.id for rule in read_book(desk.home).rules)
+    assert expected == actual
+
+
+LISTS = {
+    "a map": ("id: GPU203\n", "1: must be a list"),
+    "a list of words": ("- GPU203\n", "1: must be a mapping"),
+    "a number as reason": ("- id: GPU203\n  reason: 3\n", "2: must be text, quote it: 3"),
+}
+
+
+@pytest.mark.parametrize("case", LISTS)
+def test_a_list_of_dead_ids_that_cannot_be_read_stops_all(desk, case: str) -> None:
+    """Going on without it could bring a dead id back."""
+    text, complaint = LISTS[case]
+    (Path(desk.home.rules) / "retired.yaml").write_text(text)
+    with pytest.raises(RuleError) as error:
+        read_book(desk.home)
+    expected = f"rules/retired.yaml:{complaint}"
+    actual = str(error.value)
+    assert expected == actual
+
+
+def test_two_checks_of_one_name_stop_all(desk) -> None:
+    """A rule names its check without the category, so the name must be enough."""
+    desk.write_check()
+    desk.write_check(category="gangs")
+    with pytest.raises(RuleError) as error:
+        read_book(desk.home)
+    package = desk.home.package
+    both = f"{package}.gangs.profile_odd and {package}.mig.profile_odd"
+    expected = f"the check profile_odd exists twice: {both}"
+    actual = str(error.value)
     assert expected == actual
