@@ -110,8 +110,11 @@ def write_files(files: Mapping[str, str]) -> tuple[str, ...]:
     changed = differing(files)
     for path in changed:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "w", encoding="utf-8", newline="\n") as stream:
+        # swapped in whole: somebody else may lint with the index meanwhile
+        draft = f"{path}.{os.getpid()}"
+        with open(draft, "w", encoding="utf-8", newline="\n") as stream:
             stream.write(files[path])
+        os.replace(draft, path)
     return changed
 
 
