@@ -1,0 +1,16 @@
+"""Devices cannot be asked for at the level of the pod."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, problem, resources
+
+
+@check(each=PodTemplate)
+def device_at_pod_level(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Find extended resources in spec.resources, which knows cpu, memory and hugepages only."""
+    seen: set[str] = set()
+    for side in ("limits", "requests"):
+        for name in mapping(pod.get("resources", side)):
+            if resources.is_extended(name) and name not in seen:
+                seen.add(name)
+                yield problem(pod.at("resources", side, name), part="key", resource=name)

@@ -1,0 +1,52 @@
+"""Device counts are quantities that a scheduler can add up."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import (
+    Amount,
+    Context,
+    Problem,
+    ResourceRequirements,
+    check,
+    is_template,
+    problem,
+    resources,
+)
+
+_WRAPS_FROM = 2**63
+
+
+@check(each=ResourceRequirements)
+def device_count_is_quantity(
+    block: ResourceRequirements, context: Context, *, fault: str
+) -> Iterator[Problem]:
+    """Find counts that are no quantity, negative, too large or left empty.
+
+    fault: which of them: unreadable, negative, overflow or empty.
+    Source: kubernetes apimachinery pkg/api/resource/quantity.go; overflow and empty measured.
+    """
+    for side, amount in block.amounts():
+        if not _is_device(amount.name):
+            continue
+        if amount.unknown:
+            context.cannot_check(amount.place)
+        elif _fault(amount) == fault:
+            yield problem(
+                amount.place, owner=block.owner, resource=amount.name, value=amount.value, side=side
+            )
+
+
+def _is_device(name: str) -> bool:
+    return resources.is_extended(name) and (
+        resources.accelerator(name) is not None or resources.looks_like_accelerator(name)
+    )
+
+
+def _fault(amount: Amount) -> str:
+    if amount.value is None:
+        return "empty"
+    if amount.quantity is None:
+        return "template" if is_template(amount.value) else "unreadable"
+    if amount.quantity.nano < 0:
+        return "negative"
+    return "overflow" if amount.quantity.nano >= _WRAPS_FROM * 10**9 else ""

@@ -1,0 +1,40 @@
+"""Names that the API server does not take in a container."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+
+_STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
+
+
+@check(each=ResourceRequirements)
+def device_name_is_qualified(
+    block: ResourceRequirements, context: Context, *, form: str
+) -> Iterator[Problem]:
+    """Find accelerator names without a domain, in quota form, or with characters that are illegal.
+
+    form: unqualified (`gpu`), quota (`requests.nvidia.com/gpu`) or illegal.
+    Source: kubernetes pkg/apis/core/validation, ValidateContainerResourceName.
+    """
+    if not block.in_container:
+        return  # kinds such as DynamoGraphDeployment write `gpu` and translate it
+    seen: set[str] = set()
+    for _, amount in block.amounts():
+        if amount.name in seen or _form(amount.name) != form:
+            continue
+        seen.add(amount.name)
+        bare = amount.name.removeprefix("requests.").removeprefix("limits.")
+        near = (bare,) if form == "quota" else resources.near_resources(amount.name)
+        yield problem(amount.place, part="key", owner=block.owner, resource=amount.name, near=near)
+
+
+def _form(name: str) -> str:
+    if name in _STANDARD or name.startswith("hugepages-") or "kubernetes.io/" in name:
+        return ""
+    if name.startswith(("requests.", "limits.")):
+        return "quota"
+    if "/" not in name:
+        return "unqualified"
+    if not resources.is_extended(name) and resources.looks_like_accelerator(name):
+        return "" if "mig-" in name.lower() else "illegal"
+    return ""
