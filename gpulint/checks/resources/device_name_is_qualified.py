@@ -34,7 +34,7 @@ def _form(name: str) -> str:
     if name.startswith(("requests.", "limits.")):
         return "quota"
     if "/" not in name:
-        return "unqualified"
+        return "unqualified" if resources.looks_like_accelerator(name) else ""
     if not resources.is_extended(name) and resources.looks_like_accelerator(name):
         return "" if "mig-" in name.lower() else "illegal"
     return ""
