@@ -1,6 +1,6 @@
 """The one import of a check author; re-exports only. This is the surface that we keep stable."""
 
-from gpulint.catalog import kinds, labels, mig, products, resources
+from gpulint.catalog import charts, kinds, labels, mig, products, resources
 from gpulint.core.check import check
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Place
@@ -13,6 +13,8 @@ from gpulint.model import queue_kai as kai
 from gpulint.model import queue_kueue as kueue
 from gpulint.model import queue_volcano as volcano
 from gpulint.model.affinity import Requirement, Toleration
+from gpulint.model.chart_index import Chart, Charts
+from gpulint.model.chart_values import ChartValues
 from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
 from gpulint.model.context import Absence, Context
 from gpulint.model.gang import Gang, RoleMinimum
@@ -21,7 +23,6 @@ from gpulint.model.gang_member import Member, Members
 from gpulint.model.gang_order import Order, ordered_start
 from gpulint.model.gang_reference import Reference, references
 from gpulint.model.manifests import Manifests, same_namespace
-from gpulint.model.node import Taint
 from gpulint.model.node import Node, Taint
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
@@ -32,6 +33,9 @@ __all__ = [
     "ZERO",
     "Absence",
     "Amount",
+    "Chart",
+    "ChartValues",
+    "Charts",
     "Container",
     "Context",
     "EnvVar",
@@ -57,6 +61,7 @@ __all__ = [
     "RoleMinimum",
     "Taint",
     "Toleration",
+    "charts",
     "check",
     "dig",
     "integer",

@@ -32,7 +32,8 @@ class ChartKey(NamedTuple):
     since: first release that knows it; None for the first one looked at. until: last one before it
     was removed, None while it stands. idle: release from which it is accepted and does nothing.
     open: what lies below is free. values: the whole choice, empty where any value goes.
-    successor: key that took over; empty where none did.
+    successor: key that took over; empty where none did. default: the chart's own value, where a
+    copied default would look like a mistake. note: why an idle key does nothing.
     """
 
     path: tuple[str, ...]
@@ -42,6 +43,8 @@ class ChartKey(NamedTuple):
     open: bool
     values: tuple[str, ...]
     successor: str
+    default: object
+    note: str
 
     def known_in(self, release: Release | None) -> bool:
         """Whether a release knows the key; True for an unknown release, which may be any."""
@@ -128,7 +131,7 @@ def _folded(name: str) -> str:
 def _keys(chart: str) -> Mapping[tuple[str, ...], ChartKey]:
     rows: Mapping[str, Any] = table("charts").get(chart, {})
     found: dict[tuple[str, ...], ChartKey] = {}
-    for text, (since, until, idle, is_open, values, successor) in rows.items():
+    for text, (since, until, idle, is_open, values, *rest) in rows.items():
         path = tuple(text.split("."))
         found[path] = ChartKey(
             path,
@@ -137,7 +140,7 @@ def _keys(chart: str) -> Mapping[tuple[str, ...], ChartKey]:
             parse_release(idle),
             is_open,
             tuple(values),
-            successor,
+            *rest,
         )
     return found
 

@@ -1,6 +1,5 @@
 """What of each data file a run needs, in the shape that it is looked up by."""
 
-import importlib
 import os
 from collections.abc import Callable
 from functools import partial
@@ -8,6 +7,9 @@ from typing import Any
 
 from gpulint.catalog.compile_operator import OPERATOR_TABLES
 from gpulint.catalog.paths import parse_path
+from gpulint.core.fault import InputFault
+from gpulint.source.text import Text
+from gpulint.source.yaml_text import YamlDocument, read_yaml
 
 _DATA = os.path.join(os.path.dirname(os.path.abspath(__file__)), "data")
 
@@ -15,11 +17,19 @@ Rows = dict[str, Any]
 
 
 def read_data(name: str) -> Rows:
-    """One data file of data/ as plain values."""
-    with open(os.path.join(_DATA, f"{name}.yaml"), "rb") as stream:
-        # stand-in until gpulint.source can load a file into plain values
-        loaded: Rows = importlib.import_module("yaml").safe_load(stream)
-    return loaded
+    """One data file of data/ as plain values.
+
+    Raises ValueError, with the line, for a file that is not one whole YAML mapping.
+    """
+    path = os.path.join(_DATA, f"{name}.yaml")
+    with open(path, "rb") as stream:
+        parts = list(read_yaml(Text(path, stream.read())))
+    if len(parts) == 1 and isinstance(parts[0], YamlDocument) and isinstance(parts[0].value, dict):
+        return parts[0].value
+    faults = [
+        f"line {each.span.line}: {each.kind}" for each in parts if isinstance(each, InputFault)
+    ]
+    raise ValueError(f"{path} is not one mapping: {', '.join(faults) or 'other content'}")
 
 
 def _products() -> Rows:

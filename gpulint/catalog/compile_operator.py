@@ -8,7 +8,7 @@ Read = Callable[[str], Rows]
 
 
 def chart_rows(read_data: Read) -> Rows:
-    """Releases by chart, then one section per chart: path to [since, until, idle, open, values, successor]."""
+    """Releases by chart, then a section per chart: the columns of ChartKey."""
     charts = read_data("charts")["charts"]
     keys = {
         name: {path: _chart_key(row) for path, row in chart["keys"].items()}
@@ -25,6 +25,8 @@ def _chart_key(row: Rows) -> list[Any]:
         row.get("open", False),
         row.get("values", []),
         row.get("successor", ""),
+        row.get("default"),
+        row.get("note", ""),
     ]
 
 
