@@ -35,7 +35,8 @@ def _tasks(resource: Resource, members: tuple[Member, ...]) -> Order | None:
     waiting: dict[int, Place] = {}
     for index, task in enumerate(map(mapping, sequence(resource.spec.get("tasks")))):
         if sequence(mapping(task.get("dependsOn")).get("name")):
-            waiting[index] = resource.at("spec", "tasks", index, "dependsOn")
+            place = resource.at("spec", "tasks", index, "dependsOn")
+            waiting[index] = place._replace(part="key")
     if not waiting:
         return None
     first = [m for m in members if not m.choices or m.choices[0] not in waiting]
@@ -51,7 +52,8 @@ def _replicated_jobs(resource: Resource, members: tuple[Member, ...]) -> Order |
     waiting: dict[int, Place] = {}
     for index, job in enumerate(map(mapping, sequence(resource.spec.get("replicatedJobs")))):
         if sequence(job.get("dependsOn")):
-            waiting[index] = resource.at("spec", "replicatedJobs", index, "dependsOn")
+            place = resource.at("spec", "replicatedJobs", index, "dependsOn")
+            waiting[index] = place._replace(part="key")
     if not waiting:
         return None
     first = [m for m in members if not m.choices or m.choices[0] not in waiting]
