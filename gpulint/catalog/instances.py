@@ -50,4 +50,4 @@ def known_instances() -> tuple[str, ...]:
 
 def near_instances(name: str) -> tuple[str, ...]:
     """Machine types that may have been meant by `name`, likeliest first; empty for a known one."""
-    return () if instance(name) else near_names(name, known_instances(), cutoff=0.85)
+    return () if instance(name) else near_names(name, known_instances(), cutoff=0.93)

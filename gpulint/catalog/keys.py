@@ -80,7 +80,7 @@ def known_schedulers() -> tuple[str, ...]:
 
 def near_schedulers(name: str) -> tuple[str, ...]:
     """Scheduler names that may have been meant by `name`; empty for a known one."""
-    return () if scheduler(name) else near_names(name, known_schedulers(), cutoff=0.7)
+    return () if scheduler(name) else near_names(name, known_schedulers(), cutoff=0.85)
 
 
 @cache

@@ -123,7 +123,7 @@ def near_products(value: str) -> tuple[str, ...]:
     suffix = f"-MIG-{parsed.mig}" if parsed.mig is not None else ""
     suffix += "-SHARED" if parsed.shared else ""
     form = _form(parsed.text)
-    labels = _met(parsed.text) or _by_form().get(form, ()) or _shorter(parsed.text) or _alike(form)
+    labels = _met(parsed.text) or _by_form().get(form, ()) or _alike(form) or _shorter(parsed.text)
     return tuple(label + suffix for label in labels if label + suffix != value)
 
 

@@ -16,6 +16,8 @@ _DEVICES = (
     "com/tpu",
     "com~1tpu",  # JSON Patch escapes the slash
     "-tpu",
+    "tpu:",
+    '"tpu"',
     "habana.ai",
     "neuron",
     "directx",
@@ -43,6 +45,7 @@ _GANGS = (
     "schedulingGroup",
     "kubeflow.org",
     "ray.io",
+    "scheduler-plugins",
     "kai-scheduler",
     "kai.scheduler",
     "run.ai",
