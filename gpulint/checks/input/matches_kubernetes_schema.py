@@ -1,0 +1,39 @@
+"""Objects have the shape that their kind's schema wants."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import (
+    Context,
+    Place,
+    Problem,
+    Resource,
+    check,
+    is_placeholder,
+    problem,
+    violations,
+)
+
+
+@check(each=Resource)
+def matches_kubernetes_schema(
+    resource: Resource, context: Context, *, fault: str
+) -> Iterator[Problem]:
+    """Report violations of one sort: type, unknown-field, required, enum or value.
+
+    Only documents that concern GPUs are judged, so that gpulint speaks of what it is for. Silent
+    where a placeholder stands.
+    """
+    if not resource.mentions:
+        return
+    named = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
+    for each in violations(named, kubernetes=context.kubernetes, fragment=resource.fragment):
+        if each.fault != fault:
+            continue
+        path = resource.pointer.child(*each.pointer)
+        place = Place(resource.document, path, each.part, resource.pointer)
+        if is_placeholder(resource.get(*each.pointer)):
+            context.cannot_check(place)
+            continue
+        yield problem(
+            place, **{**each.facts, "field_path": each.pointer.field_path or "the object"}
+        )

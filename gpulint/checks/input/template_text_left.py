@@ -1,0 +1,52 @@
+"""Template expressions that survived the rendering."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, Place, Problem, Resource, check, is_template, problem
+
+# Kinds whose own controllers fill `{{ … }}`, and fields that hold text for people or programs.
+_OWN_SYNTAX = (
+    "argoproj.io",
+    "serving.kserve.io",
+    "tekton.dev",
+    "kyverno.io",
+    "templates.gatekeeper.sh",
+)
+_FREE_TEXT = frozenset(
+    {"annotations", "data", "stringData", "args", "command", "env", "description"}
+)
+_MAX_DEPTH = 60
+
+
+@check(each=Resource)
+def template_text_left(resource: Resource, context: Context) -> Iterator[Problem]:
+    """Find `{{ … }}` in values that Kubernetes reads itself.
+
+    Silent in kinds whose own syntax it is, and in free text, where it may be meant.
+    """
+    if resource.group.endswith(_OWN_SYNTAX) or resource.kind in ("ConfigMap", "Secret"):
+        return
+    if "." in resource.group and not resource.group.endswith(
+        (".k8s.io", ".volcano.sh", "kubeflow.org")
+    ):
+        return  # an unknown controller may have such a syntax of its own
+    for path, value in _templates(resource.value, (), 0):
+        at = resource.pointer.child(*path)
+        place = Place(resource.document, at, "value", resource.pointer)
+        yield problem(place, field_path=at.field_path, value=value)
+
+
+def _templates(
+    value: object, path: tuple[str | int, ...], depth: int
+) -> Iterator[tuple[tuple[str | int, ...], object]]:
+    if depth > _MAX_DEPTH:
+        return
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key not in _FREE_TEXT:
+                yield from _templates(item, (*path, key), depth + 1)
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _templates(item, (*path, index), depth + 1)
+    elif is_template(value):
+        yield path, value
