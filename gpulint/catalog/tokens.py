@@ -68,7 +68,29 @@ _CLUSTER = (
     "allocatable",
 )
 
+# Keys of the GPU Operator's and the device plugin's values, in files that name neither.
+_CHARTS = (
+    "ccManager",
+    "devicePlugin",
+    "gdrcopy",
+    "gfd",
+    "kataManager",
+    "migManager",
+    "nodeStatusExporter",
+    "sandbox",
+    "toolkit",
+    "vfioManager",
+    "migStrategy",
+    "compatWithCPUManager",
+    "deviceDiscoveryStrategy",
+    "deviceIDStrategy",
+    "deviceListStrategy",
+    "failOnInitError",
+    "fallbackStrategies",
+    "legacyDaemonsetAPI",
+)
+
 
 def tokens() -> tuple[str, ...]:
     """The words, each of which makes a document interesting; none holds another."""
-    return _DEVICES + _GANGS + _CLUSTER
+    return _DEVICES + _GANGS + _CLUSTER + _CHARTS

@@ -8,7 +8,7 @@ from gpulint.model.resource import dig, mapping, sequence, text
 # Keys that no other chart is likely to share; the rest (`driver`, `operator`, `config`) is common.
 _TELLING = {
     GPU_OPERATOR: frozenset(
-        {"ccManager", "daemonsets", "dcgmExporter", "devicePlugin", "gdrcopy", "gfd", "kataManager"}
+        {"ccManager", "dcgmExporter", "devicePlugin", "gdrcopy", "gfd", "kataManager"}
         | {"migManager", "nodeStatusExporter", "sandboxDevicePlugin", "sandboxWorkloads", "toolkit"}
         | {"vfioManager", "vgpuDeviceManager", "vgpuManager", "kataSandboxDevicePlugin"}
     ),
@@ -19,6 +19,7 @@ _TELLING = {
 }
 # What the toolkit and the driver containers read: a sign that even one key alone is meant for them.
 _VARIABLES = ("CONTAINERD_", "CRIO_", "DOCKER_", "NVIDIA_", "RUNTIME", "ENABLE_GPU_", "ACCEPT_")
+_CONFIG_WORDS = ("migStrategy", "timeSlicing", "nvidia.com/")
 _NAMES = {
     "gpu-operator": GPU_OPERATOR,
     "nvidia-gpu-operator": GPU_OPERATOR,
@@ -80,7 +81,7 @@ def _is_plugin_config(config: Mapping[str, object]) -> bool:
     if "fallbackStrategies" in config:
         return True
     texts = map(text, mapping(config.get("map")).values())
-    return any("version:" in each or "sharing:" in each or "flags:" in each for each in texts)
+    return any(word in each for each in texts for word in _CONFIG_WORDS)
 
 
 def _is_signed(component: Mapping[str, object]) -> bool:

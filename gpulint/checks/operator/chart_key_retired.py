@@ -26,7 +26,7 @@ def chart_key_retired(values: ChartValues, context: Context, *, fault: str) -> I
             "too-new": release is not None and key.came_after(release),
             "removed-lately": removed and release is None,
         }
-        if found[fault] and value not in (None, False, "", {}, []):
+        if found[fault] and _says_something(value):
             yield problem(
                 values.at(*path),
                 part="key",
@@ -46,3 +46,10 @@ def _is_above_told(values: ChartValues, path: tuple[str, ...]) -> bool:
     if own is None or above is None:
         return False
     return (above.since, above.until) == (own.since, own.until) != (None, None)
+
+
+def _says_something(value: object) -> bool:
+    """Whether a value differs from an old default that was copied: off and empty."""
+    if isinstance(value, dict):
+        return any(map(_says_something, value.values()))
+    return value not in (None, False, "", [])
