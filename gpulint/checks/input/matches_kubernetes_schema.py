@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Place,
+    PodTemplate,
     Problem,
     Resource,
     check,
@@ -26,7 +27,8 @@ def matches_kubernetes_schema(
     if not resource.mentions:
         return
     named = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
-    for each in violations(named, kubernetes=context.kubernetes, fragment=resource.fragment):
+    is_part = resource.fragment or _looks_like_a_part(resource)
+    for each in violations(named, kubernetes=context.kubernetes, fragment=is_part):
         if each.fault != fault:
             continue
         path = resource.pointer.child(*each.pointer)
@@ -37,3 +39,11 @@ def matches_kubernetes_schema(
         yield problem(
             place, **{**each.facts, "field_path": each.pointer.field_path or "the object"}
         )
+
+
+def _looks_like_a_part(resource: Resource) -> bool:
+    """A patch or an assertion: it has no spec, or a container without an image."""
+    if "spec" not in resource.value:
+        return True
+    pods = PodTemplate.from_resource(resource)
+    return any("image" not in each.value for pod in pods for each in pod.all_containers)
