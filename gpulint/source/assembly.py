@@ -83,9 +83,9 @@ class _Assembly:
 
     def _node(self, event: Any) -> Node:
         if event.__class__ is AliasEvent:
-            known = self._anchors.get(event.anchor)
+            known = self._anchors.get(str(event.anchor))
             if known is None:
-                raise AliasError(event.anchor, _index(event))
+                raise AliasError(str(event.anchor), _index(event))
             return known
         node = _new_node(event)
         if event.anchor is not None:

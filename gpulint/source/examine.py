@@ -4,15 +4,15 @@ It runs in child processes as well, so its result holds plain values only.
 """
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
 from gpulint.source.comments import Comment, find_comments
 from gpulint.source.screen import Piece, normal, screen
 from gpulint.source.templates import has_template_mark, template_line
-from gpulint.source.text import Text
+from gpulint.source.text import Relocation, Text
 
 
 class Examined(NamedTuple):
@@ -30,13 +30,43 @@ class Examined(NamedTuple):
     template_line: int | None = None
     template_text: str = ""
 
+    def plain(self) -> tuple[object, ...]:
+        """The same as plain tuples, for another process; `from_plain` reads it."""
+        return (
+            self.name,
+            tuple(tuple(piece) for piece in self.pieces),
+            tuple((f.kind, tuple(f.span), dict(f.facts), f.excerpt) for f in self.faults),
+            tuple(tuple(comment) for comment in self.comments),
+            *self[4:],
+        )
+
+    @classmethod
+    def from_plain(cls, plain: Any) -> "Examined":
+        """What `plain` wrote."""
+        name, pieces, faults, comments, *rest = plain
+        return cls(
+            name,
+            tuple(Piece(*piece) for piece in pieces),
+            tuple(
+                InputFault(kind, name, Span(*span), facts, excerpt)
+                for kind, span, facts, excerpt in faults
+            ),
+            tuple(Comment(*comment) for comment in comments),
+            *rest,
+        )
+
 
 def examine(
-    name: str, data: bytes, tokens: Sequence[bytes], *, everything: bool = False
+    name: str,
+    data: bytes,
+    tokens: Sequence[bytes],
+    *,
+    everything: bool = False,
+    relocation: Relocation | None = None,
 ) -> Examined:
     """Screen the bytes of a file: which pieces to compose, and what is wrong with the others.
 
-    everything: compose every piece, see screen.
+    everything: compose every piece, see screen. relocation: moves the places of faults.
     """
     try:
         text = normal(data)
@@ -50,7 +80,7 @@ def examine(
     return Examined(
         name,
         tuple(wanted),
-        tuple(fault for piece in other if (fault := _check(name, piece)) is not None),
+        tuple(_check(name, other, relocation)),
         tuple(find_comments(name, text)),
         len(wanted) + len(other),
         line,
@@ -58,13 +88,17 @@ def examine(
     )
 
 
-def _check(name: str, piece: Piece) -> InputFault | None:
-    """The syntax fault of a piece that is not composed; only Kubernetes objects are looked at."""
-    if b"apiVersion" not in piece.data:
-        return None
-    from gpulint.source.parse import check  # parsers load late
+def _check(
+    name: str, pieces: Sequence[Piece], relocation: Relocation | None
+) -> Iterator[InputFault]:
+    """The syntax faults of pieces that are not composed; only Kubernetes objects are looked at."""
+    for piece in pieces:
+        if b"apiVersion" in piece.data:
+            from gpulint.source.parse import check  # parsers load late
 
-    return check(Text(name, piece.data, piece.line))
+            fault = check(Text(name, piece.data, piece.line, relocation))
+            if fault is not None:
+                yield fault
 
 
 def _not_text(name: str, data: bytes) -> InputFault | None:

@@ -1,6 +1,5 @@
 """Composes the pieces of examined files and gathers what a run reads."""
 
-import re
 from collections.abc import Iterable
 
 from gpulint.core.fault import InputFault
@@ -10,12 +9,10 @@ from gpulint.source.comments import Comment
 from gpulint.source.document import Document
 from gpulint.source.examine import Examined
 from gpulint.source.parse import parse
+from gpulint.source.rendered import source_file
 from gpulint.source.screen import Piece
 from gpulint.source.templates import has_template_mark
 from gpulint.source.text import Text
-
-# The comment that helm writes above each rendered document.
-_SOURCE = re.compile(rb"(?:---[^\n]*\n)?# Source: ([^\r\n]+)")
 
 
 class Intake:
@@ -29,38 +26,55 @@ class Intake:
         self.inputs: list[Input] = []
         self.comments: list[Comment] = []
 
-    def add(self, examined: Examined, *, fragment: bool = False) -> None:
-        """Compose a file's pieces and add all that it holds. fragment: it is a kustomize patch."""
-        documents: list[Document] = []
-        faults = list(examined.faults)
-        count = examined.documents - len(examined.pieces)
-        for piece in examined.pieces:
-            parts = list(_parse(examined.name, piece, fragment))
-            found = [part for part in parts if isinstance(part, Document)]
-            documents += found
-            faults += [part for part in parts if isinstance(part, InputFault)]
-            count += len(found) or bool(parts)
+    def add(self, examined: Examined, *, fragment: bool = False, chart_file: bool = False) -> None:
+        """Compose a file's pieces and add all that it holds.
+
+        fragment: it is a kustomize patch. chart_file: it is a chart's template, given by itself.
+        """
+        if chart_file and examined.template_line is not None:
+            # Some templates are YAML by luck, but never the YAML that the API server sees.
+            self.refuse(_template_fault(examined, examined.template_line, examined.template_text))
+            return
+        documents, faults, count = _compose(examined, fragment)
         faults = _as_template(examined, faults)
         self.documents += documents
         self.faults += sorted(faults, key=lambda fault: fault.span)
         self.comments += _outside_values(examined.comments, documents)
         self.inputs.append(Input(examined.name, _status(documents, faults), count))
 
+    def refuse(self, fault: InputFault, detail: str = "") -> None:
+        """Add a file that could not be read at all."""
+        self.faults.append(fault)
+        self.inputs.append(Input(fault.file, "unreadable", 0, detail))
+
+    def skip(self, name: str, detail: str) -> None:
+        """Add a file that is left alone on purpose, and why."""
+        self.inputs.append(Input(name, "skipped", 0, detail))
+
+
+def _compose(examined: Examined, fragment: bool) -> tuple[list[Document], list[InputFault], int]:
+    """Documents, faults and the number of documents of a file."""
+    documents: list[Document] = []
+    faults = list(examined.faults)
+    count = examined.documents - len(examined.pieces)
+    for piece in examined.pieces:
+        parts = list(_parse(examined.name, piece, fragment))
+        found = [part for part in parts if isinstance(part, Document)]
+        documents += found
+        faults += [part for part in parts if isinstance(part, InputFault)]
+        count += len(found) or bool(parts)
+    return documents, faults, count
+
 
 def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
+    source = source_file(piece.data)
     return parse(
         Text(name, piece.data, piece.line),
         index=piece.number,
         mentions=piece.mentions,
         fragment=fragment,
-        origin=source_comment(piece.data),
+        origin=None if source is None else Origin(source),
     )
-
-
-def source_comment(data: bytes) -> Origin | None:
-    """The template that a `# Source:` comment at the head of a document names."""
-    found = _SOURCE.match(data.lstrip())
-    return Origin(found[1].decode("utf-8", "replace").strip()) if found else None
 
 
 def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFault]:
@@ -74,18 +88,22 @@ def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFaul
         if not marked:
             return faults
         line, excerpt = marked[0].span.line, marked[0].excerpt
+    others = [fault for fault in faults if fault.kind != "syntax"]
+    return [*others, _template_fault(examined, line, excerpt)]
+
+
+def _template_fault(examined: Examined, line: int, excerpt: str) -> InputFault:
     content = excerpt.strip()
     column = len(excerpt) - len(excerpt.lstrip()) + 1
     span = Span(line, column, line, column + len(content))
-    fault = InputFault("template", examined.name, span, {"text": content}, excerpt)
-    return [other for other in faults if other.kind != "syntax"] + [fault]
+    return InputFault("template", examined.name, span, {"text": content}, excerpt)
 
 
 def _outside_values(comments: Iterable[Comment], documents: list[Document]) -> list[Comment]:
     """The comments that do not stand inside a value of several lines."""
-    inner = (
-        [lines for document in documents for lines in document.inner_lines()] if comments else []
-    )
+    if not comments:
+        return []
+    inner = [lines for document in documents for lines in document.inner_lines()]
     return [comment for comment in comments if not any(comment.line in lines for lines in inner)]
 
 

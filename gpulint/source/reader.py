@@ -1,15 +1,24 @@
 """Paths or bytes in, documents out."""
 
+import sys
+from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
 
+from gpulint.core.errors import UsageError
 from gpulint.core.fault import InputFault
+from gpulint.core.location import Span
 from gpulint.core.report import Input
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document
 from gpulint.source.examine import Examined, examine
+from gpulint.source.files import Source, find_sources, is_chart_template, read_file, reason
+from gpulint.source.fork import processes, spread
 from gpulint.source.intake import Intake
+from gpulint.source.kustomize import Kustomizations
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.screen import essential
+
+_TOP = Span(1, 1, 1, 1)
 
 
 class ReadOptions(NamedTuple):
@@ -39,21 +48,120 @@ class Reading(NamedTuple):
     comments: tuple[Comment, ...] = ()
 
 
+def read(paths: Sequence[str], options: ReadOptions) -> Reading:
+    """Read files, folders, charts and `-` (standard input).
+
+    Raises UsageError for a path that does not exist or that the user named and that cannot be
+    read. Everything else that goes wrong is a fault, and the rest is read.
+    """
+    return _Run(options).read(paths)
+
+
 def read_bytes(name: str, text: bytes, options: ReadOptions) -> Reading:
     """Read one text under a name; its documents, faults and comments in the order of the text."""
-    intake = Intake()
-    intake.add(_examined(name, text, options))
-    return _reading(intake)
+    run = _Run(options)
+    run.intake.add(run.examined(name, text))
+    return run.reading()
 
 
-def _examined(name: str, text: bytes, options: ReadOptions) -> Examined:
-    return examine(name, text, essential(options.tokens), everything=not options.prefilter)
+class _Run:
+    """One call of the reader."""
+
+    __slots__ = ("_options", "_tokens", "intake")
+
+    def __init__(self, options: ReadOptions) -> None:
+        self._options = options
+        self._tokens = essential(options.tokens)
+        self.intake = Intake()
+
+    def read(self, paths: Sequence[str]) -> Reading:
+        """Everything below the paths."""
+        sources = find_sources(paths)
+        files = iter(self._examine_files([each for each in sources if each.kind == "file"]))
+        kustomizations = Kustomizations()
+        for source in sources:
+            if source.kind == "file":
+                self._add_file(source, next(files), kustomizations)
+            elif source.kind == "stdin":
+                self.intake.add(self._examined_stdin(source.name))
+            elif source.kind == "chart":
+                self._add_chart(source)
+            elif source.kind == "values":
+                self.intake.skip(source.name, "belongs to a chart; give the chart's folder")
+            else:
+                self.intake.refuse(_unreadable(source.name, source.detail), source.detail)
+        return self.reading()
+
+    def reading(self) -> Reading:
+        """What was read so far."""
+        intake = self.intake
+        return Reading(
+            tuple(intake.documents),
+            tuple(intake.faults),
+            tuple(intake.inputs),
+            tuple(intake.comments),
+        )
+
+    def examined(self, name: str, data: bytes) -> Examined:
+        """A text after the screen."""
+        if len(data) > self._options.max_bytes:
+            return self._too_large(name)
+        return examine(name, data, self._tokens, everything=not self._options.prefilter)
+
+    def _examine_files(self, files: Sequence[Source]) -> Iterable[Examined]:
+        parts = processes(len(files), self._options.jobs)
+        if parts == 1:
+            return map(self._examined_file, files)
+        plain = spread(lambda source: self._examined_file(source).plain(), files, parts)
+        return map(Examined.from_plain, plain)
+
+    def _examined_file(self, source: Source) -> Examined:
+        try:
+            data = read_file(source.path, self._options.max_bytes)
+        except OSError as error:
+            return Examined(source.name, faults=(_unreadable(source.name, reason(error)),))
+        if data is None:
+            return self._too_large(source.name)
+        return self.examined(source.name, data)
+
+    def _examined_stdin(self, name: str) -> Examined:
+        stream = self._options.stdin or sys.stdin.buffer
+        return self.examined(name, stream.read(self._options.max_bytes + 1))
+
+    def _too_large(self, name: str) -> Examined:
+        limit = self._options.max_bytes
+        detail = f"larger than {limit:,} bytes, so it was not read"
+        facts = {"detail": detail, "limit": limit}
+        return Examined(name, faults=(InputFault("too-large", name, _TOP, facts),))
+
+    def _add_file(self, source: Source, examined: Examined, kustomizations: Kustomizations) -> None:
+        unread = next((f for f in examined.faults if f.kind in ("unreadable", "too-large")), None)
+        if unread is not None:
+            detail = str(unread.facts["detail"])
+            if source.given and unread.kind == "unreadable":
+                raise UsageError(f"{source.name}: {detail}; check the path and its permissions")
+            self.intake.refuse(unread, detail)
+            return
+        self.intake.add(
+            examined,
+            fragment=bool(examined.pieces) and kustomizations.is_patch(source.path),
+            chart_file=examined.template_line is not None and is_chart_template(source.path),
+        )
+
+    def _add_chart(self, source: Source) -> None:
+        if not self._options.helm:
+            self.intake.skip(source.name, "a chart, and rendering charts is off")
+            return
+        from gpulint.source.charts import add_chart  # few runs need it
+
+        add_chart(
+            self.intake,
+            source,
+            self._tokens,
+            self._options.values,
+            everything=not self._options.prefilter,
+        )
 
 
-def _reading(intake: Intake) -> Reading:
-    return Reading(
-        tuple(intake.documents),
-        tuple(intake.faults),
-        tuple(intake.inputs),
-        tuple(intake.comments),
-    )
+def _unreadable(name: str, detail: str) -> InputFault:
+    return InputFault("unreadable", name, _TOP, {"detail": detail})

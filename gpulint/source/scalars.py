@@ -41,6 +41,7 @@ _FLOAT_FORM = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9
 _INT_FORM = re.compile(
     r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]([0-7]+)|0([0-7]+)|(0|[1-9][0-9]*))\Z"
 )
+_BETWEEN_DIGITS = re.compile("(?<=[0-9])_(?=[0-9])")
 _BASES = (16, 2, 8, 8, 10)
 # Longer decimals overflow 64 bits anyway, and Python refuses to convert very long ones.
 _LONGEST_DECIMAL = 20
@@ -71,7 +72,8 @@ def plain_scalar(text: str) -> tuple[str, Scalar]:
     first = text[0]
     if first not in "0123456789+-.":
         return STR, text
-    plain = text if first == "." else text.replace("_", "")
+    # Go strips every `_` before it looks for an integer, but a bare fraction goes to its own parser.
+    plain = _BETWEEN_DIGITS.sub("", text) if first == "." else text.replace("_", "")
     if first != ".":
         number = _integer(plain)
         if number is not None:

@@ -1,0 +1,168 @@
+"""Finds the files of a run and reads their bytes."""
+
+import os
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gpulint.core.errors import UsageError
+
+SUFFIXES = (".yaml", ".yml", ".json")
+STDIN = "-"
+_SKIPPED_FOLDERS = frozenset((".git", "node_modules", "__pycache__", ".venv", "venv"))
+# More than nearly every manifest, and small enough that the allocator reuses the memory.
+_CHUNK = 64 * 1024
+_READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+
+
+class Source(NamedTuple):
+    """Something to read.
+
+    path: how to open it. name: how it is shown. kind: `file`, `stdin`, `chart`, `values` (of a
+    chart, not to be linted) or `unreadable`. given: the user named it. detail: why it is unreadable.
+    """
+
+    path: str
+    name: str
+    kind: str = "file"
+    given: bool = False
+    detail: str = ""
+
+
+def find_sources(paths: Sequence[str]) -> list[Source]:
+    """The files and charts that the paths stand for, in the order of the paths, each once.
+
+    Folders are walked in the order of names. Raises UsageError for a path that does not exist.
+    """
+    walk = _Walk()
+    for path in paths:
+        walk.add(path)
+    return walk.sources
+
+
+class _Walk:
+    """Collects sources; remembers what it has seen, so that links cannot lead it in circles."""
+
+    __slots__ = ("_roots", "_seen", "sources")
+
+    def __init__(self) -> None:
+        self.sources: list[Source] = []
+        self._seen: set[str] = set()
+        self._roots: list[str] = []
+
+    def add(self, path: str) -> None:
+        """Add a path that the user named."""
+        if path == STDIN:
+            self._append(Source(path, "<stdin>", "stdin", given=True))
+        elif os.path.isdir(path):
+            self._roots.append(os.path.realpath(path))
+            shown = os.path.normpath(path) if path.endswith(("/", os.sep)) else path
+            self._folder(path, "" if os.path.normpath(path) == "." else shown, given=True)
+        elif os.path.lexists(path):
+            kind = "values" if _is_values(path) else "file"
+            self._append(Source(path, _shown(path), kind, given=True))
+        else:
+            raise UsageError(f"{path}: no such file or folder; check the path")
+
+    def _append(self, source: Source) -> None:
+        """Add a source unless it is there already under another name."""
+        identity = source.path if source.kind == "stdin" else os.path.abspath(source.path)
+        if identity not in self._seen:
+            self._seen.add(identity)
+            self.sources.append(source)
+
+    def _folder(self, path: str, shown: str, *, given: bool = False) -> None:
+        try:
+            with os.scandir(path) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError as error:
+            if given:
+                raise UsageError(f"{path}: {reason(error)}; check its permissions") from None
+            self._append(Source(path, _shown(shown or path), "unreadable", detail=reason(error)))
+            return
+        if any(entry.name == "Chart.yaml" for entry in found):
+            self._append(Source(path, _shown(shown or path), "chart"))
+            return
+        prefix = shown + "/" if shown else ""
+        for entry in found:
+            self._entry(entry, prefix + entry.name)
+
+    def _entry(self, entry: "os.DirEntry[str]", shown: str) -> None:
+        if _is_folder(entry):
+            if entry.name not in _SKIPPED_FOLDERS and not self._is_walked(entry):
+                self._folder(entry.path, shown)
+        elif entry.name.lower().endswith(SUFFIXES):
+            if entry.is_file():
+                self._append(Source(entry.path, _shown(shown)))
+            else:
+                detail = "a broken link" if entry.is_symlink() else "no regular file"
+                self._append(Source(entry.path, _shown(shown), "unreadable", detail=detail))
+
+    def _is_walked(self, entry: "os.DirEntry[str]") -> bool:
+        """Whether a link leads to a folder that is walked anyway."""
+        if not entry.is_symlink():
+            return False
+        real = os.path.realpath(entry.path)
+        if any(real == root or real.startswith(root + os.sep) for root in self._roots):
+            return True
+        self._roots.append(real)
+        return False
+
+
+def _is_folder(entry: "os.DirEntry[str]") -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads to itself
+        return False
+
+
+def _is_values(path: str) -> bool:
+    """Whether a file is the values of a chart, which look like a manifest and are none."""
+    folder, name = os.path.split(path)
+    return name in ("values.yaml", "Chart.yaml") and os.path.exists(
+        os.path.join(folder, "Chart.yaml")
+    )
+
+
+def is_chart_template(path: str) -> bool:
+    """Whether a file lies in the templates folder of a chart."""
+    parts = os.path.abspath(path).split(os.sep)
+    return any(
+        part == "templates" and os.path.isfile(os.sep.join([*parts[:depth], "Chart.yaml"]))
+        for depth, part in enumerate(parts)
+    )
+
+
+def _shown(path: str) -> str:
+    return path.replace(os.sep, "/") if os.sep != "/" else path
+
+
+def read_file(path: str, max_bytes: int) -> bytes | None:
+    """The bytes of a file, None when there are more than `max_bytes`; raises OSError."""
+    descriptor = os.open(path, _READ)
+    try:
+        data = os.read(descriptor, _CHUNK)
+        if len(data) == _CHUNK and os.fstat(descriptor).st_size > max_bytes:
+            return None
+        rest = list(_rest(descriptor, max_bytes))
+        if rest:
+            data = b"".join((data, *rest))
+    finally:
+        os.close(descriptor)
+    return data if len(data) <= max_bytes else None
+
+
+def _rest(descriptor: int, max_bytes: int) -> Iterator[bytes]:
+    """What follows the first read, until one byte too many; a pipe gives it bit by bit."""
+    left = max_bytes
+    while left >= 0:
+        data = os.read(descriptor, min(2**20, left + 1))
+        if not data:
+            return
+        left -= len(data)
+        yield data
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in a few words."""
+    text = error.strerror or str(error)
+    return text[:1].lower() + text[1:]
