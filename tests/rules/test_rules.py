@@ -40,7 +40,7 @@ def test_generated_files_are_fresh() -> None:
     """What runs and what is read is what the YAML says; else run `gpulint rules build`."""
     expected = ()
     actual = stale_files()
-    assert expected == actual
+    assert expected == actual, "renew them with `gpulint rules build`"
 
 
 def test_every_rule_file_runs() -> None:
