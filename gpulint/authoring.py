@@ -8,7 +8,7 @@ from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem, Related, problem
 from gpulint.model import priority as priorities
 from gpulint.model import queue as queues
-from gpulint.model import queue_fit, queue_need, quota
+from gpulint.model import queue_fit, queue_gang, queue_need, quota
 from gpulint.model import queue_kai as kai
 from gpulint.model import queue_kueue as kueue
 from gpulint.model import queue_volcano as volcano
@@ -22,6 +22,7 @@ from gpulint.model.gang_index import Gangs
 from gpulint.model.gang_member import Member, Members
 from gpulint.model.gang_order import Order, ordered_start
 from gpulint.model.gang_reference import Reference, references
+from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.node import Node, Taint
 from gpulint.model.pod import PodTemplate
@@ -30,63 +31,13 @@ from gpulint.model.resource import Field, Resource, dig, integer, mapping, seque
 from gpulint.validation.kubernetes import violations
 
 __all__ = [
-    "ZERO",
-    "Absence",
-    "Amount",
-    "Chart",
-    "ChartValues",
-    "Charts",
-    "Container",
-    "Context",
-    "EnvVar",
-    "Field",
-    "Gang",
-    "Gangs",
-    "InputFault",
-    "Manifests",
-    "Member",
-    "Members",
-    "Node",
-    "Order",
-    "Place",
-    "PodTemplate",
-    "Pointer",
-    "Problem",
-    "Quantity",
-    "Reference",
-    "Related",
-    "Requirement",
-    "Resource",
-    "ResourceRequirements",
-    "RoleMinimum",
-    "Taint",
-    "Toleration",
-    "charts",
-    "check",
-    "dig",
-    "integer",
-    "is_placeholder",
-    "is_template",
-    "kai",
-    "kinds",
-    "kueue",
-    "labels",
-    "mapping",
-    "mig",
-    "ordered_start",
-    "parse_quantity",
-    "priorities",
-    "problem",
-    "products",
-    "queue_fit",
-    "queue_need",
-    "queues",
-    "quota",
-    "references",
-    "resources",
-    "same_namespace",
-    "sequence",
-    "text",
-    "violations",
-    "volcano",
+    "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container", "Context",
+    "EnvVar", "Field", "Gang", "Gangs", "InputFault", "Manifests", "Member", "Members", "Node",
+    "Order", "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "Reference", "Related",
+    "Requirement", "Resource", "ResourceRequirements", "RoleMinimum", "Taint", "Toleration",
+    "VolcanoJob", "VolcanoTask", "charts", "check", "dig", "integer", "is_placeholder",
+    "is_template", "kai", "kinds", "kueue", "labels", "mapping", "mig", "ordered_start",
+    "parse_quantity", "priorities", "problem", "products", "queue_fit", "queue_gang",
+    "queue_need", "queues", "quota", "references", "resources", "same_namespace", "sequence",
+    "text", "violations", "volcano",
 ]  # fmt: skip

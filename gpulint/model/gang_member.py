@@ -25,6 +25,7 @@ class Member:
     lines: the fields that state the count, as far as they are written.
     choices: list indexes and map keys that lead to the role, such as the number of a task.
     scheduler, priority: the pod's own name, else the one that its object gives to all pods.
+    factor: pods of each replica, where replicas are groups.
     """
 
     pod: PodTemplate
@@ -33,6 +34,14 @@ class Member:
     choices: Choices = ()
     scheduler: str = ""
     priority: str = ""
+    factor: int = 1
+
+    @property
+    def product(self) -> str:
+        """The count as people reckon it: `2 x 4` for two replicas of four pods each, else `8`."""
+        if self.count is None or self.factor < 2 or not 1 < self.count // self.factor < self.count:
+            return str(self.count)
+        return f"{self.count // self.factor} x {self.factor}"
 
     def uncounted(self) -> "Member":
         """The same role, its count left to what nobody here knows."""
@@ -69,24 +78,24 @@ class Members(NamedTuple):
         total = self.total
         if total is None:
             return "an unknown number of pods"
-        shown = f"{total} pod" if total == 1 else f"{total} pods"
-        if len(self.each) < 2:
-            return shown
-        return " + ".join(str(member.count) for member in self.each) + f" = {shown}"
+        summed = " + ".join(member.product for member in self.each)
+        return _pods(total) if summed == str(total) else f"{summed} = {_pods(total)}"
 
     @property
     def related(self) -> tuple[Related, ...]:
         """The lines that make up the sum."""
-        found: dict[Place, str] = {}
+        found: dict[Place, list[str]] = {}
         for member in self.each:
             places = member.lines or (member.pod.at()._replace(part="key"),)
             for place in places:
-                found.setdefault(place, f"{member.words} makes {_pods(member.count)}")
-        return tuple(Related(place, words) for place, words in found.items())
+                found.setdefault(place, []).append(f"{member.words} makes {_pods(member.count)}")
+        return tuple(Related(place, ", ".join(words)) for place, words in found.items())
 
 
 def _pods(count: int | None) -> str:
-    return "a number of pods that is not known" if count is None else f"{count} pods"
+    if count is None:
+        return "a number of pods that is not known"
+    return "1 pod" if count == 1 else f"{count} pods"
 
 
 def members_of(resource: Resource) -> tuple[Member, ...]:
@@ -100,7 +109,8 @@ def members_of(resource: Resource) -> tuple[Member, ...]:
     elastic = _is_elastic(resource)
     found = []
     for pod in pod_templates(resource):
-        choices, lines = _count_lines(pod, row.templates)
+        template, choices = _origin(pod, row.templates)
+        lines = tuple(resource.at(*path) for path in _count_lines(resource, template, choices))
         unknown = elastic or any(dig(resource.value, _below(resource, p)) is None for p in lines)
         found.append(
             Member(
@@ -110,6 +120,7 @@ def members_of(resource: Resource) -> tuple[Member, ...]:
                 choices,
                 pod.scheduler_name or scheduler,
                 pod.priority_class or priority,
+                _factor(resource, template, choices),
             )
         )
     return tuple(found)
@@ -119,26 +130,39 @@ def _below(resource: Resource, place: Place) -> tuple[str | int, ...]:
     return tuple(place.pointer[len(resource.pointer) :])
 
 
-def _count_lines(
+def _origin(
     pod: PodTemplate, templates: Sequence[TemplatePath]
-) -> tuple[Choices, tuple[Place, ...]]:
-    """Choices that lead to the template, and every written field that takes part in its count."""
-    resource = pod.resource
-    below = tuple(pod.pointer[len(resource.pointer) :])
-    choices: Choices = ()
-    lines: dict[Place, None] = {}
+) -> tuple[TemplatePath | None, Choices]:
+    """The row that a template was read by, and the choices that lead to it."""
+    below = tuple(pod.pointer[len(pod.resource.pointer) :])
     for template in templates:
-        matched = _match(template.path, below)
-        if matched is None and template.fallback is not None:
-            matched = _match(template.fallback, below)
-        if matched is None:
+        named = template.role_path is not None or EACH_VALUE in template.path
+        if not named and template.role != pod.role:  # a fallback stands at another role's path
             continue
-        choices = matched
-        for path in _count_paths(template):
-            chosen = choose(path, matched)
-            if chosen is not None and _is_written(resource, chosen):
-                lines[resource.at(*chosen)] = None
-    return choices, tuple(lines)
+        for path in (template.path, template.fallback):
+            choices = None if path is None else _match(path, below)
+            if choices is not None:
+                return template, choices
+    return None, ()
+
+
+def _count_lines(
+    resource: Resource, template: TemplatePath | None, choices: Choices
+) -> Iterator[tuple[str | int, ...]]:
+    """Every written field that takes part in a count."""
+    for path in () if template is None else _count_paths(template):
+        chosen = choose(path, choices)
+        if chosen is not None and _is_written(resource, chosen):
+            yield chosen
+
+
+def _factor(resource: Resource, template: TemplatePath | None, choices: Choices) -> int:
+    product = 1
+    for factor in () if template is None else template.factors:
+        chosen = choose(factor.path, choices)
+        number = integer(None if chosen is None else dig(resource.value, chosen))
+        product *= (factor.default if number is None else number) + factor.add
+    return product
 
 
 def _count_paths(template: TemplatePath) -> Iterator[Path]:

@@ -33,7 +33,7 @@ def ordered_start_in_gang(gang: Gang, context: Context) -> Iterator[Problem]:
         return
     order = ordered_start(maker, gangs.members_of(maker))
     minimum = total if gang.minimum is None else gang.minimum
-    if order is None or order.first is None or not order.first < minimum <= total:
+    if order is None or not order.first or not order.first < minimum <= total:
         return
     lines = [(gang.place, f"{gang.field} {minimum}")] if gang.stated else members.related
     yield problem(
@@ -42,6 +42,7 @@ def ordered_start_in_gang(gang: Gang, context: Context) -> Iterator[Problem]:
         order=order.words,
         minimum=minimum,
         first=order.first,
+        made="1 pod" if order.first == 1 else f"{order.first} pods",
         by="" if gang.stated else " by default",
         pods=members.words,
     )
