@@ -72,7 +72,9 @@ def _values(
 
 def _of_file(resource: Resource) -> Iterator[ChartValues]:
     tree = resource.value
-    chart = recognised(tree)
+    document = resource.document
+    declared = document.chart if isinstance(document, Document) else ""
+    chart = chart_named(declared) or recognised(tree)
     if chart is not None:
         yield ChartValues(resource, chart, [Layer(tree, resource.at())])
         return

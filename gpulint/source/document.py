@@ -29,9 +29,12 @@ class Document:
     file: name of the source, with `/`. index: its number in the file, from 0. first_line: counted
     from 1. value: plain dict, list, str, int, float, bool or None; aliased parts are one object.
     mentions: its text may hold one of the run's tokens. fragment: a kustomize patch, no object.
+    chart: the chart for which it holds values, where the user said so.
     """
 
-    __slots__ = ("_tree", "file", "first_line", "fragment", "index", "mentions", "origin", "value")
+    __slots__ = (
+        "_tree", "chart", "file", "first_line", "fragment", "index", "mentions", "origin", "value",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -52,6 +55,7 @@ class Document:
         self.mentions = mentions
         self.fragment = fragment
         self.origin = origin
+        self.chart = ""
 
     def __repr__(self) -> str:
         return f"<Document {self.file}:{self.first_line}>"
@@ -70,6 +74,10 @@ class Document:
     def inner_lines(self) -> list[range]:
         """Lines (from 1) inside values of several lines, where `#` starts no comment."""
         return self._tree.inner_lines()
+
+    def inner_text(self, pointer: Pointer) -> Text | None:
+        """The string at `pointer` as a text with places in this file; None when there is none."""
+        return self._tree.embedded(pointer)
 
     def embedded(self, pointer: Pointer) -> "Document | InputFault | None":
         """The string at `pointer` read as a document of its own, its places in this file.

@@ -1,5 +1,6 @@
 """Paths or bytes in, documents out."""
 
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import BinaryIO, NamedTuple
@@ -27,7 +28,8 @@ class ReadOptions(NamedTuple):
     tokens: literals one of which a document must hold to be of interest. prefilter: compose only
     such documents. jobs: processes to read with, 0 for as many as pay, 1 for this one only.
     max_bytes: of one file. values: files given to helm as `--values`. helm: whether charts are
-    rendered. stdin: what the path `-` reads, None for the process's own.
+    rendered. stdin: what the path `-` reads, None for the process's own. values_for: pairs of a
+    chart's name and a file with values for it.
     """
 
     tokens: tuple[bytes, ...] = ()
@@ -37,6 +39,7 @@ class ReadOptions(NamedTuple):
     values: tuple[str, ...] = ()
     helm: bool = True
     stdin: BinaryIO | None = None
+    values_for: tuple[tuple[str, str], ...] = ()
 
 
 class Reading(NamedTuple):
@@ -90,6 +93,8 @@ class _Run:
                 self.intake.skip(source.name, "belongs to a chart; give the chart's folder")
             else:
                 self.intake.refuse(_unreadable(source.name, source.detail), source.detail)
+        for chart, path in self._options.values_for:
+            self._add_values(chart, path)
         return self.reading()
 
     def reading(self) -> Reading:
@@ -148,7 +153,20 @@ class _Run:
             chart_file=examined.template_line is not None and is_chart_template(source.path),
         )
 
+    def _add_values(self, chart: str, path: str) -> None:
+        """Add a file that the user declared to be values for a chart."""
+        source = Source(path, path.replace(os.sep, "/"), given=True)
+        before = len(self.intake.documents)
+        with_all = _Run(self._options._replace(prefilter=False))
+        self._add_file(source, with_all._examined_file(source), Kustomizations())
+        for document in self.intake.documents[before:]:
+            document.chart = chart
+
     def _add_chart(self, source: Source) -> None:
+        from gpulint.source.chart_values import value_sources  # few runs need it
+
+        for each in value_sources(source):
+            self.intake.add(self._examined_file(each))
         if not self._options.helm:
             self.intake.skip(source.name, "a chart, and rendering charts is off")
             return
