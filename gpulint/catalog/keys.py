@@ -64,7 +64,7 @@ def keys_meaning(meaning: str, level: str = "") -> tuple[KeyFact, ...]:
 
 def near_keys(key: str) -> tuple[str, ...]:
     """Keys that may have been meant by `key`, likeliest first; empty for a known one."""
-    return () if key_facts(key) else near_names(key, _by_key(), cutoff=0.85)
+    return () if key_facts(key) else near_names(key, _by_key(), cutoff=0.88, by_start=False)
 
 
 def scheduler(name: str) -> Scheduler | None:

@@ -61,7 +61,7 @@ def near_labels(key: str) -> tuple[str, ...]:
     if fact is not None:
         return ()
     carried = (each for each in known_labels() if not _listed(each).never_written)
-    return near_names(key, carried, cutoff=0.85)
+    return near_names(key, carried, cutoff=0.85, by_start=False)
 
 
 def known_values(key: str) -> tuple[str, ...]:

@@ -21,7 +21,7 @@ _DEVICES = (
     "habana.ai",
     "neuron",
     "directx",
-    "Ascend",
+    "huawei.com",
     "cambricon",
     "hygon",
     "metax",
@@ -40,8 +40,7 @@ _DEVICES = (
 _GANGS = (
     "volcano",
     "x-k8s.io",  # Kueue, JobSet, LeaderWorkerSet, scheduler-plugins, provisioning requests
-    "scheduling.k8s.io",
-    "scheduling.sigs",
+    "scheduling.",  # the groups of Kubernetes, Koordinator, Godel and old Volcano
     "schedulingGroup",
     "kubeflow.org",
     "ray.io",

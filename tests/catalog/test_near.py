@@ -14,6 +14,13 @@ NAMES = (
 )
 
 
+def test_names_by_their_start_can_be_left_out() -> None:
+    """Where unknown names are common, a longer one is no hint."""
+    expected = ()
+    actual = near_names("ada", NAMES, by_start=False)
+    assert expected == actual
+
+
 @pytest.mark.parametrize(
     ("text", "near"),
     [

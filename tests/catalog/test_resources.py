@@ -23,6 +23,7 @@ from gpulint.catalog.resources import Accelerator
         ("aws.amazon.com/neuroncore", "AWS", "npu", "device"),
         ("google.com/tpu", "Google", "tpu", "device"),
         ("huawei.com/Ascend910B4-1", "Huawei", "npu", "device"),
+        ("huawei.com/ascend-1980", "Huawei", "npu", "device"),
         ("huawei.com/Ascend910B4-memory", "Huawei", "memory", "MiB"),
         ("cambricon.com/mlu370.mim-2m.8gb", "Cambricon", "partition", "device"),
         ("iluvatar.ai/BI-V150-vgpu", "Iluvatar", "vgpu", "device"),
