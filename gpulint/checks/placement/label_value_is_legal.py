@@ -1,0 +1,37 @@
+"""Values that no label can have."""
+
+import re
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, is_placeholder, labels, problem
+
+_LEGAL = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?\Z")
+_LONGEST = 63
+
+
+@check(each=PodTemplate)
+def label_value_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Find selector values that break the syntax of label values, and the legal one that is near.
+
+    Source: kubernetes apimachinery pkg/util/validation, IsValidLabelValue.
+    """
+    for each in pod.requirements:
+        if each.operator in ("Gt", "Lt"):
+            continue
+        for value, place in zip(each.values, each.places, strict=True):
+            if not isinstance(value, str) or _LEGAL.match(value):
+                continue
+            if is_placeholder(value):
+                context.cannot_check(place)
+                continue
+            near = labels.near_values(each.key, value)
+            yield problem(place, key=each.key, value=value, fault=_fault(value), near=near)
+
+
+def _fault(value: str) -> str:
+    if len(value) > _LONGEST:
+        return f"has {len(value)} characters, of which {_LONGEST} are allowed"
+    bad = sorted(set(re.findall(r"[^A-Za-z0-9_.-]", value)))
+    if bad:
+        return "holds " + " and ".join("a blank" if c == " " else f"`{c}`" for c in bad[:3])
+    return "must begin and end with a letter or digit"

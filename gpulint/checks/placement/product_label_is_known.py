@@ -1,0 +1,41 @@
+"""Product labels that no GPU Feature Discovery writes."""
+
+import re
+from collections.abc import Iterator
+
+from gpulint.authoring import (
+    Context,
+    Node,
+    PodTemplate,
+    Problem,
+    check,
+    is_placeholder,
+    labels,
+    problem,
+    products,
+)
+
+_PRODUCT = "nvidia.com/gpu.product"
+_LEGAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}\Z")
+
+
+@check(each=PodTemplate)
+def product_label_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Find values of the product label that the catalogue lacks and that resemble one that it has.
+
+    A value of another provider's label is found too. A value that a node of the facts carries is
+    right whatever the catalogue says; one that nothing resembles may be a new card.
+    """
+    carried = {node.labels.get(_PRODUCT) for node in context.cluster.of(Node)}
+    for each in pod.requirements:
+        if each.key != _PRODUCT or each.operator not in ("In", "NotIn"):
+            continue
+        for value, place in zip(each.values, each.places, strict=True):
+            if not isinstance(value, str) or is_placeholder(value) or value in carried:
+                continue
+            if products.parse_label(value).product is not None or not _LEGAL.match(value):
+                continue
+            near = labels.near_values(_PRODUCT, value)
+            if near:
+                sure = "high" if each.required and each.operator == "In" else "medium"
+                yield problem(place, value=value, near=near, confidence=sure)
