@@ -88,7 +88,7 @@ def _violations(error: "ValidationError") -> Iterator[Violation]:
     word, value = str(error.validator), error.instance
     pointer = Pointer(error.absolute_path)
     if word in ("anyOf", "oneOf"):
-        yield from _of_choice(error, pointer)
+        yield _of_names(error, pointer)
     elif word == "additionalProperties" and isinstance(value, Mapping):
         yield from _unknown(value, schema, pointer)
     elif word == "required":
@@ -132,30 +132,13 @@ def _unknown(
             )
 
 
-def _of_choice(error: "ValidationError", pointer: Pointer) -> Iterator[Violation]:
-    """One tale of several branches: the branch of the right type, or all types, or all names."""
-    branches: dict[object, list[ValidationError]] = {}
-    for each in error.context or ():
-        branches.setdefault(each.relative_schema_path[0], []).append(each)
-    fitting = [
-        errors for errors in branches.values() if not any(_is_type_of_whole(e) for e in errors)
-    ]
-    if len(fitting) == 1:
-        for each in fitting[0]:
-            yield from _violations(each)
-    elif not fitting and branches:
-        types = [each.validator_value for errors in branches.values() for each in errors]
-        yield _wrong_type(error.instance, [t for t in types if isinstance(t, str)], pointer)
-    else:
-        rule: Any = error.validator_value
-        names = [name for each in rule for name in each.get("required", ())]
-        count = "exactly" if error.validator == "oneOf" else "at least"
-        wanted = f"{count} one of {', '.join(names)}" if names else error.message
-        yield _violation(pointer, "value", found=shown(error.instance), wanted=wanted)
-
-
-def _is_type_of_whole(error: "ValidationError") -> bool:
-    return error.validator == "type" and not error.relative_path
+def _of_names(error: "ValidationError", pointer: Pointer) -> Violation:
+    """The contracts offer choices only between keys; told as one mistake, not one for each key."""
+    rule: Any = error.validator_value
+    names = ", ".join(name for each in rule for name in each.get("required", ()))
+    count = "exactly" if error.validator == "oneOf" else "at least"
+    found, wanted = shown(error.instance), f"{count} one of {names}"
+    return _violation(pointer, "value", found=found, wanted=wanted)
 
 
 def _violation(pointer: Pointer, fault: Fault, **facts: object) -> Violation:

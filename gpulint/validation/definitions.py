@@ -13,6 +13,7 @@ from functools import lru_cache
 from gpulint.core.errors import GpulintError
 from gpulint.validation.trim import Schema, trimmed
 
+_HEAD = b'{\n  "$defs": {\n    "'
 _FOLDER = "kubernetes-json-schema"
 _SUFFIX = ".0-local-strict"
 
@@ -57,9 +58,12 @@ class Definitions:
 
 
 def _cut(text: bytes) -> dict[str, bytes]:
-    """Text of each definition by name; relies on the two-space indent of the package's files."""
-    pieces = text.partition(b'\n    "')[2].split(b'\n    },\n    "')
-    if len(pieces) < 2:
+    """Text of each definition by name, without its last brace."""
+    # the layout of the package's files; any other is read the slow way
+    if text.startswith(_HEAD):
+        pieces = text.split(b'\n    },\n    "')
+        pieces[0] = pieces[0][len(_HEAD) :]
+    else:
         pieces = _cut_any_layout(text)
     return {piece[: piece.index(b'"')].decode(): piece for piece in pieces}
 
