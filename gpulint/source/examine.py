@@ -11,7 +11,7 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
 from gpulint.source.comments import Comment, find_comments
 from gpulint.source.screen import Piece, normal, screen
-from gpulint.source.templates import has_template_mark, template_line
+from gpulint.source.templates import template_line
 from gpulint.source.text import Relocation, Text
 
 
@@ -76,11 +76,13 @@ def examine(
     if unreadable is not None:
         return Examined(name, faults=(unreadable,))
     wanted, other = screen(text, tokens, everything=everything)
-    line = template_line(text) if has_template_mark(text) else None
+    faults = tuple(_check(name, other, relocation))
+    # Only a file that is parsed can turn out to be a template.
+    line = template_line(text) if wanted or faults else None
     return Examined(
         name,
         tuple(wanted),
-        tuple(_check(name, other, relocation)),
+        faults,
         tuple(find_comments(name, text)),
         len(wanted) + len(other),
         line,
