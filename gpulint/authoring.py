@@ -19,9 +19,20 @@ from gpulint.model.container import Amount, Container, EnvVar, ResourceRequireme
 from gpulint.model.context import Absence, Context
 from gpulint.model.gang import Gang, RoleMinimum
 from gpulint.model.gang_index import Gangs
+from gpulint.model.gang_launch import (
+    Launch,
+    Option,
+    Word,
+    elastic_signal,
+    gpus_of,
+    launch,
+    option,
+    words,
+    world_signal,
+)
 from gpulint.model.gang_member import Member, Members
 from gpulint.model.gang_order import Order, ordered_start
-from gpulint.model.gang_reference import Reference, references
+from gpulint.model.gang_reference import SCHEDULERS, Reference, misplaced, references
 from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.node import Node, Taint
@@ -31,13 +42,14 @@ from gpulint.model.resource import Field, Resource, dig, integer, mapping, seque
 from gpulint.validation.kubernetes import violations
 
 __all__ = [
-    "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container", "Context",
-    "EnvVar", "Field", "Gang", "Gangs", "InputFault", "Manifests", "Member", "Members", "Node",
-    "Order", "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "Reference", "Related",
-    "Requirement", "Resource", "ResourceRequirements", "RoleMinimum", "Taint", "Toleration",
-    "VolcanoJob", "VolcanoTask", "charts", "check", "dig", "integer", "is_placeholder",
-    "is_template", "kai", "kinds", "kueue", "labels", "mapping", "mig", "ordered_start",
-    "parse_quantity", "priorities", "problem", "products", "queue_fit", "queue_gang",
-    "queue_need", "queues", "quota", "references", "resources", "same_namespace", "sequence",
-    "text", "violations", "volcano",
+    "SCHEDULERS", "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container",
+    "Context", "EnvVar", "Field", "Gang", "Gangs", "InputFault", "Launch", "Manifests", "Member",
+    "Members", "Node", "Option", "Order", "Place", "PodTemplate", "Pointer", "Problem",
+    "Quantity", "Reference", "Related", "Requirement", "Resource", "ResourceRequirements",
+    "RoleMinimum", "Taint", "Toleration", "VolcanoJob", "VolcanoTask", "Word", "charts", "check",
+    "dig", "elastic_signal", "gpus_of", "integer", "is_placeholder", "is_template", "kai",
+    "kinds", "kueue", "labels", "launch", "mapping", "mig", "misplaced", "option",
+    "ordered_start", "parse_quantity", "priorities", "problem", "products", "queue_fit",
+    "queue_gang", "queue_need", "queues", "quota", "references", "resources", "same_namespace",
+    "sequence", "text", "violations", "volcano", "words", "world_signal",
 ]  # fmt: skip

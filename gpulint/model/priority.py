@@ -8,6 +8,7 @@ from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.model.manifests import Manifests
 from gpulint.model.pod import PodTemplate
+from gpulint.model.queue import sole
 from gpulint.model.resource import Resource, integer, mapping, text
 from gpulint.model.workload import expand
 
@@ -33,6 +34,9 @@ KAI_CLASSES: Mapping[str, int] = {
     "build": 100,
     "inference": 125,
 }
+SHIPPED = frozenset({*BUILT_IN, *KAI_CLASSES})
+# Groups whose objects run anything, mostly without GPUs.
+_PLAIN_GROUPS = frozenset({"", "apps", "batch"})
 
 
 class PriorityClass:
@@ -71,25 +75,53 @@ class Priority(NamedTuple):
 
 
 class PriorityClasses:
-    """The PriorityClasses of a run by name: `context.cluster.index(PriorityClasses)`."""
+    """The PriorityClasses of a run: `context.cluster.index(PriorityClasses)`."""
 
-    __slots__ = ("by_name", "defaults")
+    __slots__ = ("_by_name", "_values", "defaults")
 
     def __init__(self, manifests: Manifests) -> None:
-        found = manifests.of(PriorityClass)
-        self.by_name = {each.name: each for each in found if each.name}
+        self._by_name: dict[str, list[PriorityClass]] = {}
+        for each in manifests.of(PriorityClass):
+            self._by_name.setdefault(each.name, []).append(each)
+        found = [each for classes in self._by_name.values() for each in classes]
+        self._values = [each.value for each in found if each.value is not None]
         self.defaults = tuple(each for each in found if each.default)
 
-    def of(self, name: str) -> Priority | None:
-        """The priority behind a class name; None when the class or its value is not known."""
-        declared = self.by_name.get(name)
+    def of(self, name: str, beside: Resource) -> Priority | None:
+        """The priority behind a class name; None when the class or its value is not known.
+
+        An empty name stands for a pod that names no class. beside: the object that names it.
+        """
+        if not name:
+            return self._without_class(beside)
+        declared = sole(self._by_name.get(name, ()), beside)
         if declared is not None:
-            if declared.value is None:
-                return None
-            return Priority(declared.value, declared.policy, declared)
+            return _priority(declared)
         if name in BUILT_IN:
             return Priority(BUILT_IN[name], PREEMPTS, None)
         return None
+
+    def _without_class(self, beside: Resource) -> Priority | None:
+        if not self.defaults:
+            return Priority(0, PREEMPTS, None)
+        default = sole(self.defaults, beside)
+        return None if default is None else _priority(default)
+
+    def lower_than(self, value: int) -> bool:
+        """Whether a class of a lower value is known, whose pods could give way."""
+        return any(each < value for each in self._values)
+
+
+def _priority(declared: PriorityClass) -> Priority | None:
+    if declared.value is None:
+        return None
+    return Priority(declared.value, declared.policy, declared)
+
+
+def workload_class_value(manifests: Manifests, name: str) -> int | None:
+    """Value of a WorkloadPriorityClass of Kueue; None when it is not known."""
+    found = manifests.named(KUEUE_GROUP, WORKLOAD_CLASS, name)
+    return None if found is None else integer(found.value.get("value"))
 
 
 class PriorityReference(NamedTuple):
@@ -110,6 +142,18 @@ class PriorityReference(NamedTuple):
     def group(self) -> str:
         """API group of the class."""
         return KUEUE_GROUP if self.kind == WORKLOAD_CLASS else GROUP
+
+    @property
+    def other(self) -> tuple[str, str]:
+        """Group and kind of the class that this one is often taken for."""
+        return (GROUP, CLASS) if self.kind == WORKLOAD_CLASS else (KUEUE_GROUP, WORKLOAD_CLASS)
+
+    @property
+    def concerns_gpus(self) -> bool:
+        """Whether GPUs hang on it: the pods ask for some, or the object belongs to a gang or queue."""
+        if self.pod is None or self.resource.group not in _PLAIN_GROUPS:
+            return True
+        return bool(self.pod.accelerators)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["PriorityReference"]:

@@ -103,8 +103,9 @@ def _of_pods(
         if pod.metadata_pointer is None:
             continue
         for each in _by_keys(resource, pod.metadata, pod.at_metadata(), (pod,), True):
-            # on the template of a kind that Kueue knows as a whole its label is never read
-            if each.system != KUEUE or row is None or row.kueue == "pod":
+            # on the template of a kind that Kueue knows as a whole its label is never read,
+            # but pods of apps/v1 are managed one by one
+            if each.system != KUEUE or row is None or row.kueue == "pod" or row.group == "apps":
                 yield each
 
 

@@ -8,7 +8,7 @@ from gpulint.model.gang_member import Member
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity
 from gpulint.model.queue import QueueReference
-from gpulint.model.queue_kueue import ClusterQueue, FlavorQuotas, Kueue, ResourceFlavor
+from gpulint.model.queue_kueue import FlavorQuotas, Kueue, QuotaHolder, ResourceFlavor
 from gpulint.model.queue_need import Need
 from gpulint.model.resource import integer, text
 
@@ -51,7 +51,7 @@ def obstacle(pod: PodTemplate, flavor: ResourceFlavor) -> Obstacle | None:
 
 
 def obstacles(
-    pod: PodTemplate, queue: ClusterQueue, resource: str, kueue: Kueue
+    pod: PodTemplate, queue: QuotaHolder, resource: str, kueue: Kueue
 ) -> tuple[Obstacle, ...]:
     """One obstacle per flavor when none of a resource's flavors lets the pod in; empty otherwise."""
     group = queue.group_of(resource)
@@ -78,7 +78,7 @@ class Shortage(NamedTuple):
     split: bool
 
 
-def shortage(need: Need, queue: ClusterQueue, kueue: Kueue) -> Shortage | None:
+def shortage(need: Need, queue: QuotaHolder, kueue: Kueue) -> Shortage | None:
     """Why a queue can never hold a need; None when it may. One pod set takes one flavor."""
     group = queue.group_of(need.resource)
     if group is None:
@@ -114,7 +114,7 @@ def _shortage(best: tuple[Quantity, FlavorQuotas], need: Need, split: bool) -> S
 
 
 def _usable(
-    pod: PodTemplate, flavors: Iterable[FlavorQuotas], queue: ClusterQueue, kueue: Kueue
+    pod: PodTemplate, flavors: Iterable[FlavorQuotas], queue: QuotaHolder, kueue: Kueue
 ) -> tuple[FlavorQuotas, ...]:
     def lets_in(quotas: FlavorQuotas) -> bool:
         flavor = kueue.flavor(quotas.name, queue.resource)
@@ -123,7 +123,7 @@ def _usable(
     return tuple(quotas for quotas in flavors if lets_in(quotas))
 
 
-def capacity(queue: ClusterQueue, flavor: FlavorQuotas, resource: str) -> Quantity | None:
+def capacity(queue: QuotaHolder, flavor: FlavorQuotas, resource: str) -> Quantity | None:
     """The most that a queue can ever give out of one flavor; None when static text cannot tell.
 
     In a cohort only a borrowing limit bounds it, since the members need not all be known.

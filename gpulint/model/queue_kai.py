@@ -6,7 +6,7 @@ from typing import NamedTuple
 from gpulint.core.location import Place
 from gpulint.model.manifests import Manifests
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
-from gpulint.model.queue import sole
+from gpulint.model.queue import KAI, QueueReference, sole
 from gpulint.model.resource import Resource, text
 
 GROUP = "scheduling.run.ai"
@@ -92,3 +92,8 @@ class KaiQueues:
             yield current
             seen.add(current.name)
             current = self.get(current.parent, queue.resource) if current.parent else None
+
+
+def references(resource: Resource) -> Iterator[QueueReference]:
+    """The places where an object names a queue of KAI."""
+    return (each for each in QueueReference.from_resource(resource) if each.system == KAI)

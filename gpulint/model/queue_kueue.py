@@ -63,6 +63,12 @@ class QuotaHolder:
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["QuotaHolder"]:
+        """The queue or cohort that the object is, if it is one."""
+        if resource.group == GROUP and resource.kind in ("ClusterQueue", "Cohort"):
+            yield cls(resource)
+
     @property
     def name(self) -> str:
         """metadata.name."""
@@ -105,30 +111,6 @@ class QuotaHolder:
     def group_of(self, resource: str) -> ResourceGroup | None:
         """The group that covers a resource; None when no group does."""
         return next((group for group in self.groups if resource in group.covered), None)
-
-
-class ClusterQueue(QuotaHolder):
-    """A ClusterQueue."""
-
-    __slots__ = ()
-
-    @classmethod
-    def from_resource(cls, resource: Resource) -> Iterator["ClusterQueue"]:
-        """The queue that the object is, if it is one."""
-        if (resource.group, resource.kind) == (GROUP, "ClusterQueue"):
-            yield cls(resource)
-
-
-class Cohort(QuotaHolder):
-    """A Cohort; its parent is its `cohort`."""
-
-    __slots__ = ()
-
-    @classmethod
-    def from_resource(cls, resource: Resource) -> Iterator["Cohort"]:
-        """The cohort that the object is, if it is one."""
-        if (resource.group, resource.kind) == (GROUP, "Cohort"):
-            yield cls(resource)
 
 
 class LocalQueue:
@@ -195,12 +177,32 @@ class ResourceFlavor:
 class Kueue:
     """Kueue's objects of a run by name: `context.cluster.index(Kueue)`."""
 
-    __slots__ = ("_cluster_queues", "_flavors", "_local_queues")
+    __slots__ = ("_cluster_queues", "_configured", "_flavors", "_local_queues")
 
     def __init__(self, manifests: Manifests) -> None:
-        self._cluster_queues = _by_name(manifests.of(ClusterQueue))
+        self._cluster_queues = _by_name(
+            q for q in manifests.of(QuotaHolder) if q.resource.kind == "ClusterQueue"
+        )
         self._flavors = _by_name(manifests.of(ResourceFlavor))
         self._local_queues = _by_name(manifests.of(LocalQueue))
+        self._configured = _configuration(manifests)
+
+    def local_queues(self, name: str) -> Sequence[LocalQueue]:
+        """The LocalQueues of a name in all namespaces."""
+        return self._local_queues.get(name, ())
+
+    def names_behind(self, cluster_queue: str, namespace: str) -> Iterator[str]:
+        """Names of the LocalQueues of a namespace that lead to a ClusterQueue."""
+        for queues in self._local_queues.values():
+            for queue in queues:
+                if queue.cluster_queue == cluster_queue and same_namespace(
+                    queue.resource.namespace, namespace
+                ):
+                    yield queue.resource.name
+
+    def is_mapped(self, resource: str) -> bool:
+        """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""
+        return any(word in self._configured for word in (resource, resource.partition("/")[0]))
 
     def local_queue(self, name: str, beside: Resource) -> LocalQueue | None:
         """The LocalQueue that an object means by a name; None when there is none, or several."""
@@ -211,11 +213,11 @@ class Kueue:
         ]
         return sole(found, beside)
 
-    def cluster_queue(self, local: LocalQueue) -> ClusterQueue | None:
+    def cluster_queue(self, local: LocalQueue) -> QuotaHolder | None:
         """The ClusterQueue behind a LocalQueue; None when there is none, or several."""
         return sole(self._cluster_queues.get(local.cluster_queue, ()), local.resource)
 
-    def behind(self, reference: QueueReference) -> ClusterQueue | None:
+    def behind(self, reference: QueueReference) -> QuotaHolder | None:
         """The ClusterQueue that a workload ends up in; None when a link of the chain is not known."""
         if reference.system != KUEUE:
             return None
@@ -247,3 +249,23 @@ def _by_name(views: Iterable[N]) -> Mapping[str, Sequence[N]]:
     for each in views:
         found.setdefault(each.resource.name, []).append(each)
     return found
+
+
+def _configuration(manifests: Manifests) -> str:
+    """The texts in which Kueue is told to leave out, rename or convert resources."""
+    values = (
+        text(value)
+        for resource in manifests.by_kind("", "ConfigMap")
+        for value in mapping(resource.value.get("data")).values()
+    )
+    files = manifests.by_kind("config.kueue.x-k8s.io", "Configuration")
+    return "\n".join(
+        (
+            *(value[max(value.find("\nresources:"), 0) :] for value in values if _maps(value)),
+            *(str(resource.value.get("resources", "")) for resource in files),
+        )
+    )
+
+
+def _maps(configuration: str) -> bool:
+    return "excludeResourcePrefixes" in configuration or "transformations" in configuration

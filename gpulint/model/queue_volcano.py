@@ -5,10 +5,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
 from gpulint.model.manifests import Manifests
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
 from gpulint.model.queue import sole
 from gpulint.model.resource import Resource, dig, mapping, text
+from gpulint.source.document import Document
 
 GROUP = "scheduling.volcano.sh"
 ROOT_QUEUE = "root"
@@ -19,6 +21,9 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
     "deserved": ("deserved",),
     "capability": ("capability",),
 }
+
+WORKLOAD_GROUPS = frozenset({"batch.volcano.sh", "flow.volcano.sh", GROUP})
+_CONFIGURATION = ".conf"
 
 
 class QueueAmount(NamedTuple):
@@ -115,3 +120,34 @@ class VolcanoQueues:
         ]
         known = [each for each in found if each.quantity is not None]
         return min(known, key=lambda each: each.quantity or Quantity(0), default=None)
+
+
+class SchedulerConfiguration:
+    """The configuration of Volcano's scheduler: YAML text inside a ConfigMap.
+
+    resource: the ConfigMap. actions: as written. actions_place: None when there is no such key.
+    """
+
+    __slots__ = ("actions", "actions_place", "resource")
+
+    def __init__(self, resource: Resource, inner: Document) -> None:
+        self.resource = resource
+        value = mapping(inner.value)
+        self.actions = text(value.get("actions"))
+        self.actions_place: Place | None = None
+        if self.actions:
+            self.actions_place = Place(inner, Pointer(("actions",)))
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator["SchedulerConfiguration"]:
+        """The configurations in the object, if it is Volcano's ConfigMap."""
+        if (resource.group, resource.kind) != ("", "ConfigMap"):
+            return
+        document = resource.document
+        for key, value in mapping(resource.value.get("data")).items():
+            if not key.endswith(_CONFIGURATION) or "actions" not in text(value):
+                continue
+            pointer = resource.pointer.child("data", key)
+            inner = document.embedded(pointer) if isinstance(document, Document) else None
+            if isinstance(inner, Document) and "tiers" in mapping(inner.value):
+                yield cls(resource, inner)

@@ -3,18 +3,29 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gpulint.catalog.resources import accelerator
 from gpulint.core.location import Place
 from gpulint.model.manifests import Manifests
+from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
 from gpulint.model.resource import Resource, mapping, sequence, text
 
 REQUESTS = "requests."
 LIMITS = "limits."
+_COMPULSORY = {
+    "cpu": ("requests", "cpu"),
+    "memory": ("requests", "memory"),
+    "requests.cpu": ("requests", "cpu"),
+    "requests.memory": ("requests", "memory"),
+    "limits.cpu": ("limits", "cpu"),
+    "limits.memory": ("limits", "memory"),
+}
 
 
 class Hard(NamedTuple):
-    """One key of spec.hard. quantity: None when it is unknown or no quantity."""
+    """One key of spec.hard. quantity: None when it is unknown or no quantity. owner: of the quota."""
 
+    owner: str
     key: str
     value: object
     quantity: Quantity | None
@@ -32,6 +43,7 @@ class ResourceQuota:
         self.scoped = bool(spec.get("scopes") or spec.get("scopeSelector"))
         self.hard = {
             key: Hard(
+                resource.name,
                 key,
                 value,
                 None if is_placeholder(value) else parse_quantity(value),
@@ -45,6 +57,14 @@ class ResourceQuota:
         """The quota that the object is, if it is one."""
         if (resource.group, resource.kind) == ("", "ResourceQuota"):
             yield cls(resource)
+
+    @property
+    def compulsory(self) -> Mapping[tuple[str, str], Hard]:
+        """What every container must state, by (`limits` or `requests`, resource).
+
+        Source: kubernetes pkg/quota/v1/evaluator/core/pods.go, Constraints.
+        """
+        return {_COMPULSORY[key]: hard for key, hard in self.hard.items() if key in _COMPULSORY}
 
 
 class LimitItem:
@@ -94,15 +114,22 @@ class LimitItem:
 class NamespaceRules:
     """Quotas and limit ranges of a run by namespace: `context.cluster.index(NamespaceRules)`."""
 
-    __slots__ = ("_limits", "_quotas")
+    __slots__ = ("_limits", "_pods", "_quotas")
 
     def __init__(self, manifests: Manifests) -> None:
+        self._pods: dict[tuple[str, str], list[PodTemplate]] = {}
         self._quotas: dict[tuple[str, str], list[ResourceQuota]] = {}
         self._limits: dict[str, list[LimitItem]] = {}
         for quota in manifests.of(ResourceQuota):
             self._quotas.setdefault(_home(quota.resource), []).append(quota)
         for item in manifests.of(LimitItem):
             self._limits.setdefault(item.resource.namespace, []).append(item)
+        for pod in manifests.of(PodTemplate) if self._quotas else ():
+            self._pods.setdefault(_home(pod.resource), []).append(pod)
+
+    def pods(self, quota: ResourceQuota) -> Sequence[PodTemplate]:
+        """Templates whose pods a quota certainly counts."""
+        return self._pods.get(_home(quota.resource), ())
 
     def quotas(self, beside: Resource) -> Sequence[ResourceQuota]:
         """Quotas that certainly count an object's pods: same namespace, or none given in one file."""
@@ -113,6 +140,31 @@ class NamespaceRules:
         if not beside.namespace:
             return tuple(each for found in self._limits.values() for each in found)
         return (*self._limits.get(beside.namespace, ()), *self._limits.get("", ()))
+
+
+class HamiUse:
+    """Whether names of HAMi are in use: its scheduler reads `limits.` keys of quotas itself.
+
+    Source: Project-HAMi/HAMi pkg/device/quota.go.
+    """
+
+    __slots__ = ("found",)
+
+    def __init__(self, manifests: Manifests) -> None:
+        keys = (key for each in manifests.of(ResourceQuota) for key in each.hard)
+        self.found = any(map(_is_hami, keys)) or any(
+            _is_hami(name) for pod in manifests.of(PodTemplate) for name in pod.accelerators
+        )
+
+
+def in_one(one: Resource, other: Resource) -> bool:
+    """Whether two objects are certainly in one namespace: both say so, or neither does in one file."""
+    return _home(one) == _home(other)
+
+
+def _is_hami(key: str) -> bool:
+    found = accelerator(key.removeprefix(LIMITS).removeprefix(REQUESTS))
+    return found is not None and found.vendor.lower() == "hami"
 
 
 def _home(resource: Resource) -> tuple[str, str]:

@@ -1,0 +1,20 @@
+"""The type of a class's value."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, Problem, check, is_placeholder, priorities, problem
+
+
+@check(each=priorities.PriorityClass)
+def priority_value_not_integer(
+    each: priorities.PriorityClass, context: Context
+) -> Iterator[Problem]:
+    """Look for a value that is no integer of 32 bits as it is written; 1000.0 is none either."""
+    value = each.resource.value.get("value")
+    place = each.resource.at("value")
+    if is_placeholder(value):
+        context.cannot_check(place)
+        return
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if value is not None and (not whole or not -(2**31) <= int(str(value)) < 2**31):
+        yield problem(place, name=each.name, value=value)

@@ -1,0 +1,26 @@
+"""A pod for KAI's scheduler, and the queue that it would be counted in."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, kai, problem, text
+
+_KEYS = (kai.QUEUE_LABEL, "runai/queue", "project")
+_FALLBACK = "default-queue"
+
+
+@check(each=PodTemplate)
+def kai_queue_label_missing(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Look for a queue label on the pods or on the object that makes them.
+
+    Newer releases fall back to a queue called default-queue, if somebody made one.
+    """
+    resource = pod.resource
+    if pod.scheduler_name != kai.SCHEDULER or resource.fragment:
+        return
+    if any(text(side.get(key)) for side in (pod.labels, resource.labels) for key in _KEYS):
+        return
+    if context.cluster.named(kai.GROUP, "Queue", _FALLBACK) is not None:
+        return
+    if any(each.name for each in kai.references(resource)):
+        return
+    yield problem(pod.at("schedulerName"), kind=resource.kind, label=kai.QUEUE_LABEL)

@@ -1,0 +1,48 @@
+"""A workload's whole need against the most that its ClusterQueue can ever give."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import (
+    Context,
+    Gangs,
+    Problem,
+    check,
+    kueue,
+    problem,
+    queue_fit,
+    queue_need,
+    queues,
+)
+
+
+@check(each=queues.QueueReference)
+def kueue_workload_above_capacity(
+    reference: queues.QueueReference, context: Context, *, split: bool
+) -> Iterator[Problem]:
+    """Compare, per resource, the sum over the pods with nominal quota and what can be borrowed.
+
+    split: speak where the flavors together would hold the pods of one role, which take one flavor.
+    """
+    index = context.cluster.index(kueue.Kueue)
+    queue = index.behind(reference)
+    if queue is None:
+        return
+    members = context.manifests.index(Gangs).members_of(reference.resource)
+    needs = queue_need.needs(queue_fit.admitted_together(reference, members))
+    for name, need in needs.items():
+        short = queue_fit.shortage(need, queue, index)
+        if short is None or short.split is not split or index.is_mapped(name):
+            continue
+        yield problem(
+            need.place,
+            related=[
+                (short.place, "the quota that bounds it"),
+                (reference.place, "the queue is chosen here"),
+                *need.related,
+            ],
+            need=need.text,
+            resource=name,
+            most=queue_need.shown(name, short.most),
+            queue=queue.name,
+            flavor=short.flavor,
+        )
