@@ -1,18 +1,18 @@
 """The one import of a check author; re-exports only. This is the surface that we keep stable."""
 
-from gpulint.catalog import charts, kinds, labels, mig, products, resources
+from gpulint.catalog import charts, drivers, kinds, labels, mig, products, resources
 from gpulint.core.check import check
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem, Related, problem
+from gpulint.model import chart_configs, gpu_nodes, queue_fit, queue_gang, queue_need, quota
 from gpulint.model import priority as priorities
 from gpulint.model import queue as queues
-from gpulint.model import queue_fit, queue_gang, queue_need, quota
 from gpulint.model import queue_kai as kai
 from gpulint.model import queue_kueue as kueue
 from gpulint.model import queue_volcano as volcano
-from gpulint.model.affinity import Requirement, Toleration
+from gpulint.model.affinity import Requirement, Toleration, tolerations
 from gpulint.model.chart_index import Chart, Charts
 from gpulint.model.chart_values import ChartValues
 from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
@@ -34,6 +34,7 @@ from gpulint.model.gang_member import Member, Members
 from gpulint.model.gang_order import Order, ordered_start
 from gpulint.model.gang_reference import SCHEDULERS, Reference, misplaced, references
 from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
+from gpulint.model.gpu_nodes import GpuNodes, MigUses
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.node import Node, Taint
 from gpulint.model.pod import PodTemplate
@@ -43,13 +44,14 @@ from gpulint.validation.kubernetes import violations
 
 __all__ = [
     "SCHEDULERS", "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container",
-    "Context", "EnvVar", "Field", "Gang", "Gangs", "InputFault", "Launch", "Manifests", "Member",
-    "Members", "Node", "Option", "Order", "Place", "PodTemplate", "Pointer", "Problem",
-    "Quantity", "Reference", "Related", "Requirement", "Resource", "ResourceRequirements",
-    "RoleMinimum", "Taint", "Toleration", "VolcanoJob", "VolcanoTask", "Word", "charts", "check",
-    "dig", "elastic_signal", "gpus_of", "integer", "is_placeholder", "is_template", "kai",
-    "kinds", "kueue", "labels", "launch", "mapping", "mig", "misplaced", "option",
-    "ordered_start", "parse_quantity", "priorities", "problem", "products", "queue_fit",
-    "queue_gang", "queue_need", "queues", "quota", "references", "resources", "same_namespace",
-    "sequence", "text", "violations", "volcano", "words", "world_signal",
+    "Context", "EnvVar", "Field", "Gang", "Gangs", "GpuNodes", "InputFault", "Launch", "Manifests",
+    "Member", "Members", "MigUses", "Node", "Option", "Order", "Place", "PodTemplate", "Pointer",
+    "Problem", "Quantity", "Reference", "Related", "Requirement", "Resource",
+    "ResourceRequirements", "RoleMinimum", "Taint", "Toleration", "VolcanoJob", "VolcanoTask",
+    "Word", "chart_configs", "charts", "check", "dig", "drivers", "elastic_signal", "gpu_nodes",
+    "gpus_of", "integer", "is_placeholder", "is_template", "kai", "kinds", "kueue", "labels",
+    "launch", "mapping", "mig", "misplaced", "option", "ordered_start", "parse_quantity",
+    "priorities", "problem", "products", "queue_fit", "queue_gang", "queue_need", "queues",
+    "quota", "references", "resources", "same_namespace", "sequence", "text", "tolerations",
+    "violations", "volcano", "words", "world_signal",
 ]  # fmt: skip

@@ -30,4 +30,53 @@ def _chart_key(row: Rows) -> list[Any]:
     ]
 
 
-OPERATOR_TABLES: dict[str, Callable[[Read], Rows]] = {"charts": chart_rows}
+def driver_rows(read_data: Read) -> Rows:
+    """Branches by number as [kind, end, ended], systems, kernel modules, the fault of mixed nodes."""
+    data = read_data("drivers")
+    today = data["known_until"]
+    modules = data["kernel_modules"]
+    return {
+        "branches": {
+            str(row["branch"]): [
+                row["kind"],
+                row["end"],
+                row["end"] == "ended" or row["end"] < today,
+            ]
+            for row in data["branches"]
+        },
+        "systems": data["systems"]["names"],
+        "kernel_modules": {
+            "proprietary_only": modules["proprietary_only"]["families"],
+            "open_only": modules["open_only"]["families"],
+            "open_only_products": modules["open_only"]["products"],
+        },
+        "mixed_node_fault": [data["mixed_node_fault"][end] for end in ("first", "last")],
+    }
+
+
+def dcgm_rows(read_data: Read) -> Rows:
+    """Fields of DCGM, the shipped counters by name, and how the exporter's services are called."""
+    data = read_data("dcgm")
+    shipped = {
+        name: kind for kind in data["types"]["names"] for name in data["shipped"].get(kind, ())
+    }
+    return {
+        "types": data["types"]["names"],
+        "shipped": shipped,
+        "codes": data["codes"]["names"],
+        "not_on_mig": data["not_on_mig"]["names"],
+        "exporter": data["exporter"]["names"],
+        "services": [[row[key] for key in _SERVICE] for row in data["services"]],
+        "fields": [
+            prefix + name for prefix, names in data["fields"]["groups"].items() for name in names
+        ],
+    }
+
+
+_SERVICE = ("by", "port", "label", "value")
+
+OPERATOR_TABLES: dict[str, Callable[[Read], Rows]] = {
+    "charts": chart_rows,
+    "drivers": driver_rows,
+    "dcgm": dcgm_rows,
+}
