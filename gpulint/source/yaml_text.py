@@ -86,7 +86,7 @@ def _is_empty(root: Node) -> bool:
     """A document without any content: no value, no anchor, no tag."""
     return (
         isinstance(root, ScalarNode)
-        and root.style is None
+        and not root.style
         and root.value == ""
         and root.start_mark.index == root.end_mark.index
     )

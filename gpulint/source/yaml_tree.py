@@ -61,7 +61,7 @@ class YamlTree:
             node = waiting.pop()
             if isinstance(node, ScalarNode):
                 span = self.text.local_span(node.start_mark.index, node.end_mark.index)
-                if span.line != span.end_line and node.style is not None:
+                if span.line != span.end_line and node.style:
                     quoted = node.style in ("'", '"')
                     reaches = not quoted and span.end_column > 1
                     first = span.line if quoted else span.line + 1
@@ -178,7 +178,7 @@ class YamlTree:
         """Index of the first character after anchor and tag."""
         start: int = node.start_mark.index
         end: int = node.end_mark.index
-        if isinstance(node, ScalarNode) and node.value == "" and node.style is None:
+        if isinstance(node, ScalarNode) and node.value == "" and not node.style:
             return end
         text = self.text.text
         while start < end and (found := _PROPERTY.match(text, start)):
