@@ -27,7 +27,7 @@ def run(rules: Sequence[PlannedRule], context: Context, faults: Sequence[InputFa
     skipped: list[Skipped] = []
     for planned in rules:
         rule = planned.rule
-        if "facts" in rule.needs and not context.facts.resources:
+        if "facts" in rule.needs and not (context.facts.resources or context.complete):
             skipped.append(Skipped(rule.id, "no facts were given (--facts)"))
             continue
         context.silences.clear()

@@ -49,6 +49,13 @@ class Context:
         self.silences: set[str] = set()
         self.unchecked: set[object] = set()
 
+    @property
+    def knows_nodes(self) -> bool:
+        """Whether the nodes of the run are all there are: from facts, or declared complete."""
+        if self.facts.by_kind("", "Node"):
+            return True
+        return self.complete and bool(self.manifests.by_kind("", "Node"))
+
     def can_deny(self, group: str, kind: str) -> str:
         """Why the run may say "no such object" of a kind; empty when it may not (and that is noted)."""
         if self.facts.by_kind(group, kind):

@@ -8,6 +8,7 @@ from gpulint.authoring import (
     Problem,
     ResourceRequirements,
     check,
+    is_served_by_claims,
     problem,
     resources,
 )
@@ -38,5 +39,4 @@ def _is_offered(name: str, context: Context) -> bool:
         return True
     if any(name in node.allocatable for node in context.cluster.of(Node)):
         return True
-    classes = context.cluster.by_kind("resource.k8s.io", "DeviceClass")
-    return any(each.get("spec", "extendedResourceName") == name for each in classes)
+    return is_served_by_claims(name, context)
