@@ -8,6 +8,7 @@ from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem, Related, problem
 from gpulint.model import chart_configs, gpu_nodes, queue_fit, queue_gang, queue_need, quota
+from gpulint.model import mig_request as slices
 from gpulint.model import priority as priorities
 from gpulint.model import queue as queues
 from gpulint.model import queue_kai as kai
@@ -121,7 +122,7 @@ __all__ = [
     "references",
     "resources",
     "same_namespace",
-    "sequence",
+    "sequence", "slices",
     "taints",
     "text",
     "tolerations",

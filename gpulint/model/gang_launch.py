@@ -1,0 +1,152 @@
+"""How a container starts its ranks: launchers and their options, read from command and args."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gpulint.core.location import Place
+from gpulint.model.container import Container
+from gpulint.model.pod import PodTemplate
+
+# Launchers by the word that names them, without path and ending.
+LAUNCHERS = {
+    "torchrun": "torchrun",
+    "torch.distributed.run": "torchrun",
+    "torch.distributed.launch": "torchrun",
+    "deepspeed": "deepspeed",
+    "accelerate": "accelerate",
+    "mpirun": "mpirun",
+    "mpiexec": "mpirun",
+    "horovodrun": "horovodrun",
+}
+_WORLD_VARIABLES = ("MASTER_ADDR", "WORLD_SIZE", "RANK", "JAX_COORDINATOR_ADDRESS")
+
+
+class Word(NamedTuple):
+    """One word of a command line and where it stands."""
+
+    text: str
+    place: Place
+
+
+class Option(NamedTuple):
+    """An option of a command line. number: None when its value is no plain whole number."""
+
+    name: str
+    value: str
+    number: int | None
+    place: Place
+
+
+class Launch(NamedTuple):
+    """A launcher with the words that follow it."""
+
+    program: str
+    place: Place
+    words: tuple[Word, ...]
+
+    def option(self, *names: str) -> Option | None:
+        """The last option of one of these names."""
+        return option(self.words, *names)
+
+
+def words(container: Container) -> tuple[Word, ...]:
+    """The words of command and args; a text for a shell is taken apart at white space."""
+    return tuple(
+        Word(part.strip("\"'"), place)
+        for text, place in container.words
+        for part in (text.split() if " " in text.strip() or "\n" in text else (text,))
+        if part != "\\"
+    )
+
+
+def launch(container: Container) -> Launch | None:
+    """The first launcher on a container's command line; its words end where the next command starts."""
+    line = words(container)
+    for index, word in enumerate(line):
+        program = LAUNCHERS.get(word.text.rpartition("/")[2])
+        if program is not None:
+            return Launch(program, word.place, tuple(_until_next(line[index + 1 :])))
+    return None
+
+
+def _until_next(line: Sequence[Word]) -> Iterator[Word]:
+    for word in line:
+        if word.text in ("&&", "||", ";", "|"):
+            return
+        yield word
+        if word.text.endswith(";"):
+            return
+
+
+def option(line: Sequence[Word], *names: str) -> Option | None:
+    """The last option of one of `names` (as written, with dashes), `--name=value` or `--name value`.
+
+    `-` and `_` inside a name are the same.
+    """
+    wanted = {_same(name) for name in names}
+    found: Option | None = None
+    for index, word in enumerate(line):
+        name, equals, value = word.text.partition("=")
+        if not name.startswith("-") or _same(name) not in wanted:
+            continue
+        place = word.place
+        if not equals:
+            if index + 1 >= len(line):
+                continue
+            value, place = line[index + 1]
+        value = value.strip("\"',;")
+        number = int(value) if value.isascii() and value.isdigit() and len(value) < 7 else None
+        found = Option(name, value, number, place)
+    return found
+
+
+def _same(name: str) -> str:
+    dashes = len(name) - len(name.lstrip("-"))
+    return name[:dashes] + name[dashes:].replace("_", "-")
+
+
+def world_signal(pod: PodTemplate) -> tuple[str, Place] | None:
+    """What shows that a pod is one rank of a distributed world: words for it, and the place."""
+    for container in pod.containers:
+        found = launch(container)
+        if found is not None and _is_multi_node(found):
+            return found.program, found.place
+        for variable in container.env:
+            if variable.name in _WORLD_VARIABLES or variable.name.startswith("PET_"):
+                return variable.name, variable.place
+    return None
+
+
+def _is_multi_node(found: Launch) -> bool:
+    if found.program in ("mpirun", "horovodrun"):
+        return True
+    nodes = found.option("--nnodes", "--num_machines", "--num_nodes")
+    return nodes is not None and nodes.value not in ("1", "1:1")
+
+
+def elastic_signal(pod: PodTemplate) -> bool:
+    """Whether the launcher may run with fewer nodes than at most, such as `--nnodes=2:8`."""
+    for container in pod.containers:
+        found = launch(container)
+        nodes = None if found is None else found.option("--nnodes")
+        if nodes is not None and ":" in nodes.value:
+            least, _, most = nodes.value.partition(":")
+            return least != most
+        if any(
+            variable.name in ("PET_NNODES",) and ":" in str(variable.value)
+            for variable in container.env
+        ):
+            return True
+    return False
+
+
+def gpus_of(container: Container) -> int | None:
+    """Whole GPUs of a container; None when it asks for none, for several kinds, or for shares of one.
+
+    Chips that are no GPUs count as well: they are asked for under one name.
+    """
+    found = container.resources.accelerators()
+    if len(found) != 1:
+        return None
+    amount = next(iter(found.values()))
+    return None if amount.name.endswith((".shared", "gpumem", "gpucores")) else amount.count
