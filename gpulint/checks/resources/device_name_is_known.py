@@ -11,6 +11,7 @@ from gpulint.authoring import (
     is_served_by_claims,
     problem,
     resources,
+    slices,
 )
 
 
@@ -24,7 +25,7 @@ def device_name_is_known(block: ResourceRequirements, context: Context) -> Itera
     seen: set[str] = set()
     for _, amount in block.amounts():
         name = amount.name
-        if name in seen or "mig-" in name.lower() or not resources.is_extended(name):
+        if name in seen or slices.is_mig_like(name) or not resources.is_extended(name):
             continue
         if not resources.looks_like_accelerator(name) or resources.retired(name) is not None:
             continue
