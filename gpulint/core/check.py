@@ -1,7 +1,6 @@
 """The link between a view and the function that looks at it."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from gpulint.core.problem import Problem
@@ -9,16 +8,18 @@ from gpulint.core.problem import Problem
 V = TypeVar("V")
 
 
-@dataclass(frozen=True, slots=True)
 class Check(Generic[V]):
     """A small function bound to the view that it is shown, one at a time.
 
     run takes (view, context) and the rule's parameters by keyword, and yields problems.
     """
 
-    name: str
-    each: type[V]
-    run: Callable[..., Iterable[Problem]]
+    __slots__ = ("each", "name", "run")
+
+    def __init__(self, name: str, each: type[V], run: Callable[..., Iterable[Problem]]) -> None:
+        self.name = name
+        self.each = each
+        self.run = run
 
     def __call__(self, view: V, context: Any, **params: object) -> Iterable[Problem]:
         """Call the function itself; tests use it."""

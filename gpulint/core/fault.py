@@ -1,14 +1,14 @@
 """An input that could not be read, or only in part: the material of the GPU0xx rules."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from gpulint.core.location import Located, Origin, Part, Span
 from gpulint.core.pointer import Pointer
 
 
-@dataclass(frozen=True, slots=True)
-class InputFault:
+class InputFault(NamedTuple):
     """Something wrong with the text itself.
 
     kind: a word that rules bind to, such as `syntax` or `duplicate-key`. facts: fields of the rule's message.
@@ -18,7 +18,7 @@ class InputFault:
     kind: str
     file: str
     span: Span
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = MappingProxyType({})
     excerpt: str = ""
     origin: Origin | None = None
 

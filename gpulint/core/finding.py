@@ -1,15 +1,15 @@
 """What is reported: a problem that the engine has placed, worded and numbered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from gpulint.core.location import Origin, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.severity import Confidence, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceName:
+class ResourceName(NamedTuple):
     """Which Kubernetes object a finding is about; empty strings where the text does not say."""
 
     api_version: str
@@ -18,8 +18,7 @@ class ResourceName:
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class RelatedPlace:
+class RelatedPlace(NamedTuple):
     """A second place of a finding, with its own line."""
 
     file: str
@@ -27,8 +26,7 @@ class RelatedPlace:
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Suppressed:
+class Suppressed(NamedTuple):
     """Why a finding is silenced: `by` is comment, annotation, configuration or baseline."""
 
     by: str
@@ -37,8 +35,7 @@ class Suppressed:
     line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing to change. `excerpt` is the text of its first line, for people; it is no part of the JSON."""
 
     id: str
@@ -50,7 +47,7 @@ class Finding:
     span: Span
     pointer: Pointer
     resource: ResourceName | None
-    facts: Mapping[str, object] = field(default_factory=dict)
+    facts: Mapping[str, object] = MappingProxyType({})
     related: tuple[RelatedPlace, ...] = ()
     fix: Mapping[str, object] | None = None
     fingerprint: str = ""

@@ -1,13 +1,13 @@
 """The outcome of a run, before any format."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from gpulint.core.finding import Finding
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A check that raised: gpulint's own fault. `error` is one line, `resource` says what it looked at."""
 
     rule: str
@@ -16,16 +16,14 @@ class Failure:
     error: str
 
 
-@dataclass(frozen=True, slots=True)
-class Skipped:
+class Skipped(NamedTuple):
     """A rule that could not speak in this run, and why."""
 
     rule: str
     why: str
 
 
-@dataclass(frozen=True, slots=True)
-class Input:
+class Input(NamedTuple):
     """What became of one file. status: linted, skipped (nothing in it for gpulint) or unreadable."""
 
     file: str
@@ -34,8 +32,7 @@ class Input:
     detail: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class RuleText:
+class RuleText(NamedTuple):
     """What reporters tell about a rule."""
 
     id: str
@@ -47,8 +44,7 @@ class RuleText:
     reference: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(NamedTuple):
     """Everything a reporter or a verdict needs.
 
     findings: sorted, suppressed ones included and marked. counts: findings by severity label, plus
@@ -61,8 +57,8 @@ class Report:
     failures: tuple[Failure, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     inputs: tuple[Input, ...] = ()
-    counts: Mapping[str, int] = field(default_factory=dict)
-    rules: Mapping[str, RuleText] = field(default_factory=dict)
+    counts: Mapping[str, int] = MappingProxyType({})
+    rules: Mapping[str, RuleText] = MappingProxyType({})
     notices: tuple[str, ...] = ()
 
     @property

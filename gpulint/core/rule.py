@@ -1,13 +1,13 @@
 """What is promised to users: one rule, as the engine needs it. Examples and references stay in its YAML."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import NamedTuple
 
 from gpulint.core.severity import Confidence, Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """One entry of rules/index.json.
 
     check: name of the function. module: where it lives. needs: what the run must offer (siblings,
@@ -26,7 +26,7 @@ class Rule:
     why: str
     fix: str
     needs: tuple[str, ...] = ()
-    params: Mapping[str, object] = field(default_factory=dict)
+    params: Mapping[str, object] = MappingProxyType({})
     status: str = "stable"
     since: str = "0.1"
     generic: bool = False

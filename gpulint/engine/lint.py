@@ -75,8 +75,6 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
     planned = plan(rules(), settings)
     if not reading.documents and not reading.faults:
         return _report(reading, planned, (), settings)
-    from dataclasses import replace
-
     from gpulint.engine.resolve import resolve  # only documents need these
     from gpulint.engine.run import run
     from gpulint.engine.suppress import suppress
@@ -95,8 +93,7 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
     silenced = suppress(resolve(outcome.problems, table), reading.comments, settings)
     findings = tuple(f for f in silenced.findings if _is_wanted(f, planned, settings))
     report = _report(reading, planned, findings, settings, len(context.unchecked))
-    return replace(
-        report,
+    return report._replace(
         failures=outcome.failures,
         skipped=outcome.skipped,
         notices=report.notices + silenced.notices,

@@ -52,9 +52,7 @@ def _judge(
 
 
 def _marked(finding: Finding, by: Suppressed) -> Finding:
-    from dataclasses import replace  # only a silenced finding
-
-    return replace(finding, suppressed=by)
+    return finding._replace(suppressed=by)
 
 
 def _expired(until: str | None, settings: Settings) -> bool:

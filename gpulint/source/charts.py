@@ -1,7 +1,6 @@
 """Reads what a chart renders to, as documents of its template files."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Origin, Span
@@ -63,7 +62,7 @@ def _add_document(
         document.file, document.data, tokens, everything=everything, relocation=lines
     )
     origin = Origin(document.source, None, chart)
-    intake.faults += [replace(fault, origin=origin) for fault in examined.faults]
+    intake.faults += [fault._replace(origin=origin) for fault in examined.faults]
     for piece in examined.pieces:
         parts = parse(
             Text(document.file, piece.data, piece.line, lines),

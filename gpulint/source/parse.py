@@ -1,7 +1,6 @@
 """One text into documents and faults: JSON where it is JSON, else YAML, as kubectl decides."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from gpulint.core.fault import InputFault
@@ -28,7 +27,7 @@ def parse(
     """
     for part in _parts(text):
         if isinstance(part, InputFault):
-            yield part if origin is None else replace(part, origin=origin)
+            yield part if origin is None else part._replace(origin=origin)
             continue
         yield Document(
             part.tree,

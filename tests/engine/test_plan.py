@@ -7,7 +7,9 @@ from gpulint.core.severity import Confidence, Severity
 from gpulint.engine.plan import plan
 
 
-def rule(id: str, name: str, category: str = "resources", status: str = "stable", **params: object) -> Rule:
+def rule(
+    id: str, name: str, category: str = "resources", status: str = "stable", **params: object
+) -> Rule:
     return Rule(
         id=id,
         name=name,

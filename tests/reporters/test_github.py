@@ -1,4 +1,3 @@
-from dataclasses import replace
 from io import StringIO
 
 from gpulint.core.location import Span
@@ -15,8 +14,7 @@ def _first_line(report: Report) -> str:
 
 def test_value_cannot_end_its_command(full_report: Report) -> None:
     """A manifest could otherwise set variables of the workflow."""
-    finding = replace(
-        full_report.findings[0],
+    finding = full_report.findings[0]._replace(
         file="a,line=9::b.yaml",
         message="100%\n::set-output name=x::y",
         id="GPU999",
@@ -25,13 +23,13 @@ def test_value_cannot_end_its_command(full_report: Report) -> None:
         "::error file=a%2Cline=9%3A%3Ab.yaml,line=1,col=1,endColumn=1,title=GPU999 yaml-syntax"
         "::100%25\\n::set-output name=x::y"
     )
-    actual = _first_line(replace(full_report, findings=(finding,)))
+    actual = _first_line(full_report._replace(findings=(finding,)))
     assert expected == actual
 
 
 def test_range_over_lines_has_no_columns(full_report: Report) -> None:
     """GitHub refuses columns whose lines differ."""
-    finding = replace(full_report.findings[0], file="a.yaml", span=Span(2, 3, 5, 7), id="GPU999")
+    finding = full_report.findings[0]._replace(file="a.yaml", span=Span(2, 3, 5, 7), id="GPU999")
     expected = "::error file=a.yaml,line=2,endLine=5,title=GPU999 yaml-syntax"
-    actual = _first_line(replace(full_report, findings=(finding,))).split("::this")[0]
+    actual = _first_line(full_report._replace(findings=(finding,))).split("::this")[0]
     assert expected == actual

@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 from io import StringIO
 
 from gpulint.core.report import Report
@@ -10,7 +9,7 @@ def test_same_fault_twice_keeps_two_fingerprints(full_report: Report) -> None:
     """GitLab shows one entry per fingerprint, so the second would vanish."""
     finding = full_report.findings[0]
     stream = StringIO()
-    write(replace(full_report, findings=(finding, finding), failures=()), stream)
+    write(full_report._replace(findings=(finding, finding), failures=()), stream)
     entries = json.loads(stream.getvalue())
     prints = {entry.pop("fingerprint") for entry in entries}
     expected = ([entries[0], entries[0]], 2)

@@ -1,5 +1,4 @@
 import json
-from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 from types import MappingProxyType
@@ -48,16 +47,16 @@ def test_facts_of_any_type_become_json(full_report: Report) -> None:
         "list": full_report.findings[0].pointer,
         (1,): Path("a"),
     }
-    finding = replace(full_report.findings[0], facts=facts)
+    finding = full_report.findings[0]._replace(facts=facts)
     expected = {"set": ["a", "b"], "map": {"1": [2]}, "list": [], "(1,)": "a"}
-    actual = _written(replace(full_report, findings=(finding,)))["findings"][0]["facts"]
+    actual = _written(full_report._replace(findings=(finding,)))["findings"][0]["facts"]
     assert expected == actual
 
 
 def test_numbers_that_json_lacks_become_text(full_report: Report) -> None:
     """YAML has .inf and .nan, and numbers longer than Python writes out."""
     facts = {"a": float("inf"), "b": [float("nan")], "c": 16**4000, "d": 1.5}
-    finding = replace(full_report.findings[0], facts=facts)
+    finding = full_report.findings[0]._replace(facts=facts)
     expected = {"a": "inf", "b": ["nan"], "c": "0x1" + "0" * 4000, "d": 1.5}
-    actual = _written(replace(full_report, findings=(finding,)))["findings"][0]["facts"]
+    actual = _written(full_report._replace(findings=(finding,)))["findings"][0]["facts"]
     assert expected == actual

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from io import StringIO
 from xml.etree import ElementTree
 
@@ -9,9 +8,9 @@ from gpulint.reporters.junit import write
 def test_any_text_leaves_well_formed_xml(full_report: Report) -> None:
     """One control character makes CI drop the whole report."""
     message = 'a<b>&"quoted" \x00\x0b\ufffe\ud800 ]]>'
-    finding = replace(full_report.findings[0], message=message)
+    finding = full_report.findings[0]._replace(message=message)
     stream = StringIO()
-    write(replace(full_report, findings=(finding,)), stream)
+    write(full_report._replace(findings=(finding,)), stream)
     expected = 'a<b>&"quoted" \\x00\\x0b\\ufffe\\ud800 ]]>'
     failure = ElementTree.fromstring(stream.getvalue().encode()).find(".//failure")
     actual = None if failure is None else failure.get("message")

@@ -1,7 +1,6 @@
 """What GitHub refuses or misplaces, beyond the golden file."""
 
 import json
-from dataclasses import replace
 from io import StringIO
 from typing import Any
 
@@ -33,16 +32,16 @@ def test_columns_count_utf16_units(full_report: Report) -> None:
         "startColumn": finding.span.column + 2,
         "endColumn": finding.span.end_column + 2,
     }
-    run = _run(replace(full_report, findings=(finding,)))
+    run = _run(full_report._replace(findings=(finding,)))
     actual = run["results"][0]["locations"][0]["physicalLocation"]["region"]
     assert expected == actual
 
 
 def test_line_and_column_never_fall_below_one(full_report: Report) -> None:
     """One zero makes GitHub refuse the whole file."""
-    finding = replace(full_report.findings[0], span=Span(0, 0, 0, 0))
+    finding = full_report.findings[0]._replace(span=Span(0, 0, 0, 0))
     expected = {"startLine": 1, "startColumn": 1}
-    run = _run(replace(full_report, findings=(finding,)))
+    run = _run(full_report._replace(findings=(finding,)))
     actual = run["results"][0]["locations"][0]["physicalLocation"]["region"]
     assert expected == actual
 

@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from gpulint.core.report import Report
 from gpulint.reporters.statistics import table
 
@@ -13,5 +11,5 @@ def test_most_frequent_rule_comes_first(full_report: Report) -> None:
         " 1  GPU001  error    yaml-syntax",
         " 1  GPU104  warning  gpu-count-not-whole",
     ]
-    actual = list(table(replace(full_report, findings=findings, skipped=())))
+    actual = list(table(full_report._replace(findings=findings, skipped=())))
     assert expected == actual

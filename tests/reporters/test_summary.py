@@ -1,5 +1,3 @@
-from dataclasses import replace
-
 from gpulint.core.report import Input, Report
 from gpulint.core.severity import Severity
 from gpulint.reporters.summary import by_severity, sentence
@@ -19,5 +17,5 @@ def test_all_that_was_not_judged_is_said(empty_report: Report) -> None:
         "no findings in 3 files, 0 documents; 1 file without anything for gpulint; "
         "2 files unreadable; 1 value could not be checked"
     )
-    actual = sentence(replace(empty_report, inputs=inputs, counts={"unchecked": 1}))
+    actual = sentence(empty_report._replace(inputs=inputs, counts={"unchecked": 1}))
     assert expected == actual

@@ -1,4 +1,3 @@
-from dataclasses import replace
 from io import StringIO
 
 from gpulint.core.report import Report
@@ -14,7 +13,7 @@ def test_quiet_gives_one_line_a_finding(full_report: Report) -> None:
         "jobs/with space/train.yaml:12:15:",
     ]
     stream = StringIO()
-    write(replace(full_report, failures=()), stream, Style(quiet=True))
+    write(full_report._replace(failures=()), stream, Style(quiet=True))
     lines = stream.getvalue().splitlines()
     actual = [line.partition(" error ")[0].partition(" warning ")[0] for line in lines]
     assert expected == actual

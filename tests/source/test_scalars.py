@@ -49,7 +49,14 @@ def test_written_tag_decides_the_type(tag: str, text: str, expected: object) -> 
 
 @pytest.mark.parametrize(
     ("tag", "text"),
-    [("int", "x"), ("float", "y"), ("bool", "1"), ("null", "x"), ("timestamp", "x"), ("binary", "a")],
+    [
+        ("int", "x"),
+        ("float", "y"),
+        ("bool", "1"),
+        ("null", "x"),
+        ("timestamp", "x"),
+        ("binary", "a"),
+    ],
 )
 def test_tag_that_disagrees_with_its_text_is_refused(tag: str, text: str) -> None:
     """Kubernetes' decoder stops at it."""

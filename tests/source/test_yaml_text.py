@@ -70,7 +70,7 @@ def test_key_given_twice_is_a_fault_and_the_last_one_counts() -> None:
 def test_keys_that_get_the_same_name_are_the_same_key() -> None:
     """`1` and "1" are one field in JSON, and which one survives is chance."""
     values, faults = read("1: x\n'1': z")
-    assert ([{"1": "z"}], ["1"]) == (values, [fault.facts["key"] for fault in faults])
+    assert (values, [fault.facts["key"] for fault in faults]) == ([{"1": "z"}], ["1"])
 
 
 REFUSED = [
@@ -116,7 +116,7 @@ def test_unknown_escape_is_explained() -> None:
 def test_documents_before_a_fault_are_kept() -> None:
     """What can be read is judged."""
     values, faults = read("a: 1\n---\nb: [\n")
-    assert ([{"a": 1}], 1) == (values, len(faults))
+    assert (values, len(faults)) == ([{"a": 1}], 1)
 
 
 def test_empty_documents_are_left_out() -> None:

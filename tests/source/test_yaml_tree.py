@@ -138,7 +138,7 @@ def test_later_document_keeps_the_lines_of_its_file() -> None:
         (each.index, each.first_line, each.locate(Pointer(("c",)), "key").span.line)
         for each in reading.documents
     ]
-    assert [(0, 1, 1), (1, 3, 3), (2, 6, 6)] == actual
+    assert actual == [(0, 1, 1), (1, 3, 3), (2, 6, 6)]
 
 
 def test_a_thousand_places_of_a_long_list_are_found_without_searching_each_time() -> None:
