@@ -1,0 +1,41 @@
+"""Default NVIDIADriver objects: at most one, and without a selector."""
+
+import posixpath
+from collections.abc import Iterator
+
+from gpulint.authoring import ChartValues, Context, Problem, check, problem
+
+
+@check(each=ChartValues)
+def nvidia_driver_default(
+    values: ChartValues, context: Context, *, fault: str
+) -> Iterator[Problem]:
+    """Look at the objects with `default: true`.
+
+    fault: `selector` (a default with a nodeSelector) or `second` (an earlier default exists).
+    """
+    spec = values.resource.spec
+    if values.carrier != "NVIDIADriver" or spec.get("default") is not True:
+        return
+    if fault == "selector" and spec.get("nodeSelector"):
+        yield problem(values.resource.at("spec", "nodeSelector"), part="key")
+    if fault != "second":
+        return
+    for other in context.cluster.of(ChartValues):
+        if other.carrier != "NVIDIADriver" or other.resource.spec.get("default") is not True:
+            continue
+        if _folder(other) != _folder(values):
+            continue  # other folders may be for other clusters
+        if other is values or other.resource.name == values.resource.name:
+            return  # the first of its kind, or the same object once more
+        yield problem(
+            values.resource.at("spec", "default"),
+            related=[(other.resource.at("spec", "default"), "the other default")],
+            name=values.resource.name,
+            other=other.resource.name,
+        )
+        return
+
+
+def _folder(values: ChartValues) -> str:
+    return posixpath.dirname(values.resource.document.file)
