@@ -64,7 +64,13 @@ class Document:
         """The key or value at `pointer`; a missing one gives the key of its nearest parent.
 
         Behind an alias or merge key `span` is where it is used and `anchor` where it is written.
+        A pointer may go on below a string that holds a document of its own, as in a ConfigMap.
         """
+        depth = _text_depth(self.value, pointer)
+        if depth < len(pointer):
+            inner = self.embedded(Pointer(pointer[:depth]))
+            if isinstance(inner, Document):
+                return inner.locate(Pointer(pointer[depth:]), part)
         return self._tree.locate(pointer, part)
 
     def line_text(self, line: int) -> str:
@@ -91,3 +97,17 @@ class Document:
         from gpulint.source.parse import parse_one  # parsers load late
 
         return parse_one(text, self)
+
+
+def _text_depth(value: object, pointer: Pointer) -> int:
+    """Steps of a pointer that lead to a string with steps left; all of them where none does."""
+    for depth, step in enumerate(pointer):
+        if isinstance(value, str):
+            return depth
+        if isinstance(value, dict):
+            value = value.get(step)
+        elif isinstance(value, list) and isinstance(step, int) and -len(value) <= step < len(value):
+            value = value[step]
+        else:
+            break
+    return len(pointer)

@@ -42,70 +42,83 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
 class _Walk:
     """Collects sources; remembers what it has seen, so that links cannot lead it in circles."""
 
-    __slots__ = ("_roots", "_seen", "sources")
+    __slots__ = ("_linked", "_roots", "_seen", "_walked", "sources")
 
     def __init__(self) -> None:
         self.sources: list[Source] = []
         self._seen: set[str] = set()
+        self._walked: set[str] = set()
         self._roots: list[str] = []
+        self._linked: list[Source] = []
 
     def add(self, path: str) -> None:
         """Add a path that the user named."""
         if path == STDIN:
-            self._append(Source(path, "<stdin>", "stdin", given=True))
+            self._append(Source(path, "<stdin>", "stdin", given=True), STDIN)
         elif os.path.isdir(path):
-            self._roots.append(os.path.realpath(path))
-            shown = os.path.normpath(path) if path.endswith(("/", os.sep)) else path
-            self._folder(path, "" if os.path.normpath(path) == "." else shown, given=True)
+            real = os.path.realpath(path)
+            self._roots.append(real)
+            plain = os.path.normpath(path)
+            shown = "" if plain == "." else plain if path.endswith(("/", os.sep)) else path
+            self._folder(path, shown, real, given=True)
+            self._add_linked()
         elif os.path.lexists(path):
             kind = "values" if _is_values(path) else "file"
-            self._append(Source(path, _shown(path), kind, given=True))
+            self._append(Source(path, _shown(path), kind, given=True), os.path.realpath(path))
         else:
             raise UsageError(f"{path}: no such file or folder; check the path")
 
-    def _append(self, source: Source) -> None:
-        """Add a source unless it is there already under another name."""
-        identity = source.path if source.kind == "stdin" else os.path.abspath(source.path)
-        if identity not in self._seen:
-            self._seen.add(identity)
+    def _append(self, source: Source, real: str) -> None:
+        """Add a source unless the same file is there already under another name."""
+        if real not in self._seen:
+            self._seen.add(real)
             self.sources.append(source)
 
-    def _folder(self, path: str, shown: str, *, given: bool = False) -> None:
+    def _add_linked(self) -> None:
+        """Add the files that were met as links only, and are not walked under their own names."""
+        linked, self._linked = self._linked, []
+        for source in linked:
+            self._append(source, os.path.realpath(source.path))
+
+    def _folder(self, path: str, shown: str, real: str, *, given: bool = False) -> None:
+        """Walk a folder, once. real: its path without links."""
+        if real in self._walked:
+            return
+        self._walked.add(real)
         try:
             with os.scandir(path) as entries:
                 found = sorted(entries, key=lambda entry: entry.name)
         except OSError as error:
             if given:
                 raise UsageError(f"{path}: {reason(error)}; check its permissions") from None
-            self._append(Source(path, _shown(shown or path), "unreadable", detail=reason(error)))
+            self._append(Source(path, _shown(shown), "unreadable", detail=reason(error)), real)
             return
         if any(entry.name == "Chart.yaml" for entry in found):
-            self._append(Source(path, _shown(shown or path), "chart"))
+            self._append(Source(path, _shown(shown or path), "chart"), real)
             return
         prefix = shown + "/" if shown else ""
         for entry in found:
-            self._entry(entry, prefix + entry.name)
+            self._entry(entry, prefix + entry.name, real + os.sep + entry.name)
 
-    def _entry(self, entry: "os.DirEntry[str]", shown: str) -> None:
+    def _entry(self, entry: "os.DirEntry[str]", shown: str, real: str) -> None:
         if _is_folder(entry):
-            if entry.name not in _SKIPPED_FOLDERS and not self._is_walked(entry):
-                self._folder(entry.path, shown)
+            if entry.name in _SKIPPED_FOLDERS:
+                return
+            if entry.is_symlink():
+                real = os.path.realpath(entry.path)
+                if any(real == root or real.startswith(root + os.sep) for root in self._roots):
+                    return
+                self._roots.append(real)
+            self._folder(entry.path, shown, real)
         elif entry.name.lower().endswith(SUFFIXES):
-            if entry.is_file():
-                self._append(Source(entry.path, _shown(shown)))
-            else:
+            if not entry.is_file():
                 detail = "a broken link" if entry.is_symlink() else "no regular file"
-                self._append(Source(entry.path, _shown(shown), "unreadable", detail=detail))
-
-    def _is_walked(self, entry: "os.DirEntry[str]") -> bool:
-        """Whether a link leads to a folder that is walked anyway."""
-        if not entry.is_symlink():
-            return False
-        real = os.path.realpath(entry.path)
-        if any(real == root or real.startswith(root + os.sep) for root in self._roots):
-            return True
-        self._roots.append(real)
-        return False
+                source = Source(entry.path, _shown(shown), "unreadable", detail=detail)
+                self._append(source, real)
+            elif entry.is_symlink():
+                self._linked.append(Source(entry.path, _shown(shown)))
+            else:
+                self._append(Source(entry.path, _shown(shown)), real)
 
 
 def _is_folder(entry: "os.DirEntry[str]") -> bool:

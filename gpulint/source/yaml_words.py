@@ -54,7 +54,9 @@ def words_for(error: YAMLError, text: Text) -> Words:
     if not isinstance(error, MarkedYAMLError) or error.problem_mark is None:
         return Words("the text is not YAML", 0, 0)
     problem, context = str(error.problem), str(error.context or "")
-    at = min(error.problem_mark.index, len(text.text))
+    # At the end of the text the last character that can be seen is the better place.
+    end = len(text.text.rstrip())
+    at = min(error.problem_mark.index, max(0, end - 1))
     opened = min(error.context_mark.index, at) if error.context_mark else at
     message = f"{context}: {problem}"
     if "cannot start any token" in message:
@@ -62,6 +64,8 @@ def words_for(error: YAMLError, text: Text) -> Words:
     if "flow" in context and "expected" in problem and "node content" not in problem:
         kind = "[" if "sequence" in context else "{"
         return Words(f"the `{kind}` that opens here is not closed correctly", opened, opened + 1)
+    if "flow node" in context and error.problem_mark.index >= end:
+        return Words("the text ends inside brackets or before a value", at, at + 1)
     if "flow node" in context:
         return Words("a value is missing or starts with a character that needs quotes", at, at + 1)
     detail = next((words for part, words in _WORDS if part in message), "the text is not YAML")

@@ -1,0 +1,78 @@
+import pytest
+
+from gpulint.source.reader import ReadOptions, read_bytes
+from gpulint.source.templates import enclosure, template_line
+
+LINES = [
+    ("a: 1\n{{- if .Values.x }}\nb: 2\n{{- end }}", 2),
+    ("a: {{ .Values.x }}", 1),
+    ("{% if x %}\na: 1\n{% endif %}", 1),
+    ("a: \"{{ x }}\"\nb: '{{ y }}'", None),
+    ("# {{ x }}\na: 1 # {{ y }}", None),
+    ("a: |\n  {{ x }}\n\n  {{ y }}\nb: 1", None),
+    ("a:\n- >-\n  {{ x }}\nb: {{ y }}", 4),
+    ("a: {{ x | quote }} # {{ y }}", 1),
+    ("a: it's {{ x }}", 1),
+    ('a: "\\"{{ x }}"', None),
+    ("a: x\r\nb: {{ y }}", 2),
+    ("a: 1", None),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), LINES)
+def test_template_line_is_outside_quotes_comments_and_blocks(
+    text: str, expected: int | None
+) -> None:
+    """Argo and KServe keep `{{ }}` of their own inside strings."""
+    actual = template_line(text.encode())
+    assert expected == actual
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"), [("a: '", "quotes"), ("a: 'b' ", ""), ("a # '", "comment"), ("a#", "")]
+)
+def test_end_of_a_line_lies_in_quotes_or_a_comment(before: str, expected: str) -> None:
+    """What follows is then no code."""
+    actual = enclosure(before.encode())
+    assert expected == actual
+
+
+def kinds(text: str, tokens: tuple[bytes, ...] = (b"gpu",)) -> list[tuple[str, int, object]]:
+    faults = read_bytes("a.yaml", text.encode(), ReadOptions(tokens=tokens)).faults
+    return [(each.kind, each.span.line, each.facts.get("text")) for each in faults]
+
+
+def test_template_is_one_fault_however_much_of_it_is_broken() -> None:
+    """A flood of parser errors hides that the file only needs rendering."""
+    text = (
+        "apiVersion: v1\ngpu: {{ a }}\n  x: y\n---\napiVersion: v1\n{{ b }}\n---\n{{- c }} gpu: [\n"
+    )
+    expected = [("template", 2, "gpu: {{ a }}")]
+    actual = kinds(text)
+    assert expected == actual
+
+
+def test_template_without_a_token_is_told_when_it_claims_to_be_an_object() -> None:
+    """Its GPU may come with the values."""
+    expected = [("template", 2, "{{- toYaml .Values.x }}")]
+    actual = kinds("apiVersion: v1\n{{- toYaml .Values.x }}\n")
+    assert expected == actual
+
+
+def test_quotes_inside_template_quotes_are_a_template_too() -> None:
+    """The expression stands in quotes and breaks them."""
+    expected = [("template", 1, 'gpu: "{{ default "x" .Values.gpu }}"')]
+    actual = kinds('gpu: "{{ default "x" .Values.gpu }}"')
+    assert expected == actual
+
+
+def test_broken_text_with_a_quoted_expression_elsewhere_is_no_template() -> None:
+    """An Argo workflow with a wrong indent."""
+    expected = [("syntax", 4, None)]
+    actual = kinds('gpu: "{{inputs.parameters.n}}"\nb:\n   c: 1\n  d: 2\n')
+    assert expected == actual
+
+
+def test_quoted_expression_in_a_good_text_is_no_fault() -> None:
+    """It is a string like any other until a rule looks at it."""
+    assert kinds('gpu: "{{ x }}"\nb: |\n  {{ y }}\n') == []
