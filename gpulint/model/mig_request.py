@@ -111,11 +111,10 @@ def _products_of(key: str, value: str) -> tuple[Product, ...]:
     if key == PRODUCT_LABEL:
         card = parse_label(value).product
         return () if card is None else (card,)
+    names = catalog_labels.products_of(key, value)
     if key in _INSTANCE_TYPES:
         machine = instance(value)
         names = () if machine is None or machine.product is None else (machine.product,)
-    else:
-        names = catalog_labels.products_of(key, value)
     known = [product(name) for name in names]
     return () if None in known else tuple(each for each in known if each is not None)
 
