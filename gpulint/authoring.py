@@ -7,7 +7,15 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem, Related, problem
-from gpulint.model import chart_configs, gpu_nodes, queue_fit, queue_gang, queue_need, quota
+from gpulint.model import (
+    chart_configs,
+    gpu_nodes,
+    queue_fit,
+    queue_gang,
+    queue_lookup,
+    queue_need,
+    quota,
+)
 from gpulint.model import mig_request as slices
 from gpulint.model import priority as priorities
 from gpulint.model import queue as queues
@@ -41,24 +49,25 @@ from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
 from gpulint.model.gpu_nodes import GpuNodes, MigUses
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.node import Node, Taint
+from gpulint.model.node_pool import NodePool
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
 from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
-from gpulint.placement import fleet
+from gpulint.placement import fleet, pools
 from gpulint.placement.fleet import is_served_by_claims
 from gpulint.validation.kubernetes import violations
 
 __all__ = [
     "SCHEDULERS", "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container",
     "Context", "EnvVar", "Field", "Gang", "Gangs", "GpuNodes", "InputFault", "KubeflowJob",
-    "Launch", "Manifests", "Member", "Members", "MigUses", "Node", "Option", "Order", "Place",
-    "PodTemplate", "Pointer", "Problem", "Quantity", "RayGroup", "Reference", "Related",
+    "Launch", "Manifests", "Member", "Members", "MigUses", "Node", "NodePool", "Option", "Order",
+    "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "RayGroup", "Reference", "Related",
     "Requirement", "Resource", "ResourceRequirements", "Role", "RoleMinimum", "Taint",
     "Toleration", "VolcanoJob", "VolcanoTask", "Word", "chart_configs", "charts", "check", "dig",
     "drivers", "elastic_signal", "fleet", "gpu_nodes", "gpus_of", "integer", "is_placeholder",
     "is_served_by_claims", "is_template", "kai", "kinds", "kueue", "labels", "launch", "mapping",
-    "mig", "misplaced", "near_names", "option", "ordered_start", "parse_quantity", "priorities",
-    "problem", "products", "queue_fit", "queue_gang", "queue_need", "queues", "quota",
-    "references", "resources", "same_namespace", "sequence", "slices", "taints", "text",
-    "tolerations", "violations", "volcano", "words", "world_signal",
+    "mig", "misplaced", "near_names", "option", "ordered_start", "parse_quantity", "pools",
+    "priorities", "problem", "products", "queue_fit", "queue_gang", "queue_lookup", "queue_need",
+    "queues", "quota", "references", "resources", "same_namespace", "sequence", "slices", "taints",
+    "text", "tolerations", "violations", "volcano", "words", "world_signal",
 ]  # fmt: skip
