@@ -1,73 +1,267 @@
-"""The one import of a check author; re-exports only. This is the surface that we keep stable."""
+"""The one import of a check author; re-exports only. This is the surface that we keep stable.
 
-from gpulint.catalog import charts, drivers, kinds, labels, mig, products, resources, taints
-from gpulint.catalog.near import near_names
-from gpulint.core.check import check
-from gpulint.core.fault import InputFault
-from gpulint.core.location import Place
-from gpulint.core.pointer import Pointer
-from gpulint.core.problem import Problem, Related, problem
-from gpulint.model import (
-    chart_configs,
-    gpu_nodes,
-    queue_fit,
-    queue_gang,
-    queue_lookup,
-    queue_need,
-    quota,
-)
-from gpulint.model import mig_request as slices
-from gpulint.model import priority as priorities
-from gpulint.model import queue as queues
-from gpulint.model import queue_kai as kai
-from gpulint.model import queue_kueue as kueue
-from gpulint.model import queue_volcano as volcano
-from gpulint.model.affinity import Requirement, Toleration, tolerations
-from gpulint.model.chart_index import Chart, Charts
-from gpulint.model.chart_values import ChartValues
-from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
-from gpulint.model.context import Absence, Context
-from gpulint.model.gang import Gang, RoleMinimum
-from gpulint.model.gang_index import Gangs
-from gpulint.model.gang_kubeflow import KubeflowJob, Role
-from gpulint.model.gang_launch import (
-    Launch,
-    Option,
-    Word,
-    elastic_signal,
-    gpus_of,
-    launch,
-    option,
-    words,
-    world_signal,
-)
-from gpulint.model.gang_member import Member, Members
-from gpulint.model.gang_order import Order, ordered_start
-from gpulint.model.gang_ray import RayGroup
-from gpulint.model.gang_reference import SCHEDULERS, Reference, misplaced, references
-from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
-from gpulint.model.gpu_nodes import GpuNodes, MigUses
-from gpulint.model.manifests import Manifests, same_namespace
-from gpulint.model.node import Node, Taint
-from gpulint.model.node_pool import NodePool
-from gpulint.model.pod import PodTemplate
-from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
-from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
-from gpulint.placement import fleet, pools
-from gpulint.placement.fleet import is_served_by_claims
-from gpulint.validation.kubernetes import violations
+Names are loaded when they are first used: a check pays for its own vocabulary alone. A new name stands
+twice, once for readers and type checkers, once in `_HOMES`; a test holds the two together.
+"""
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from gpulint.catalog import charts, drivers, kinds, labels, mig, products, resources, taints
+    from gpulint.catalog.near import near_names
+    from gpulint.core.check import check
+    from gpulint.core.fault import InputFault
+    from gpulint.core.location import Place
+    from gpulint.core.pointer import Pointer
+    from gpulint.core.problem import Problem, Related, problem
+    from gpulint.model import (
+        chart_configs,
+        gpu_nodes,
+        queue_fit,
+        queue_gang,
+        queue_lookup,
+        queue_need,
+        quota,
+    )
+    from gpulint.model import mig_request as slices
+    from gpulint.model import priority as priorities
+    from gpulint.model import queue as queues
+    from gpulint.model import queue_kai as kai
+    from gpulint.model import queue_kueue as kueue
+    from gpulint.model import queue_volcano as volcano
+    from gpulint.model.affinity import Requirement, Toleration, tolerations
+    from gpulint.model.chart_index import Chart, Charts
+    from gpulint.model.chart_values import ChartValues
+    from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
+    from gpulint.model.context import Absence, Context
+    from gpulint.model.gang import Gang, RoleMinimum
+    from gpulint.model.gang_index import Gangs
+    from gpulint.model.gang_kubeflow import KubeflowJob, Role
+    from gpulint.model.gang_launch import (
+        Launch,
+        Option,
+        Word,
+        elastic_signal,
+        gpus_of,
+        launch,
+        option,
+        words,
+        world_signal,
+    )
+    from gpulint.model.gang_member import Member, Members
+    from gpulint.model.gang_order import Order, ordered_start
+    from gpulint.model.gang_ray import RayGroup
+    from gpulint.model.gang_reference import SCHEDULERS, Reference, misplaced, references
+    from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
+    from gpulint.model.gpu_nodes import GpuNodes, MigUses
+    from gpulint.model.manifests import Manifests, same_namespace
+    from gpulint.model.node import Node, Taint
+    from gpulint.model.node_pool import NodePool
+    from gpulint.model.pod import PodTemplate
+    from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
+    from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
+    from gpulint.placement import fleet, pools
+    from gpulint.placement.fleet import is_served_by_claims
+    from gpulint.validation.kubernetes import violations
+
+# Where a name lives: a module, or `module:attribute`.
+_HOMES = {
+    "Absence": "model.context:Absence",
+    "Amount": "model.container:Amount",
+    "Chart": "model.chart_index:Chart",
+    "chart_configs": "model.chart_configs",
+    "Charts": "model.chart_index:Charts",
+    "charts": "catalog.charts",
+    "ChartValues": "model.chart_values:ChartValues",
+    "check": "core.check:check",
+    "Container": "model.container:Container",
+    "Context": "model.context:Context",
+    "dig": "model.resource:dig",
+    "drivers": "catalog.drivers",
+    "elastic_signal": "model.gang_launch:elastic_signal",
+    "EnvVar": "model.container:EnvVar",
+    "Field": "model.resource:Field",
+    "fleet": "placement.fleet",
+    "Gang": "model.gang:Gang",
+    "Gangs": "model.gang_index:Gangs",
+    "gpu_nodes": "model.gpu_nodes",
+    "GpuNodes": "model.gpu_nodes:GpuNodes",
+    "gpus_of": "model.gang_launch:gpus_of",
+    "InputFault": "core.fault:InputFault",
+    "integer": "model.resource:integer",
+    "is_placeholder": "model.quantity:is_placeholder",
+    "is_served_by_claims": "placement.fleet:is_served_by_claims",
+    "is_template": "model.quantity:is_template",
+    "kai": "model.queue_kai",
+    "kinds": "catalog.kinds",
+    "KubeflowJob": "model.gang_kubeflow:KubeflowJob",
+    "kueue": "model.queue_kueue",
+    "labels": "catalog.labels",
+    "Launch": "model.gang_launch:Launch",
+    "launch": "model.gang_launch:launch",
+    "Manifests": "model.manifests:Manifests",
+    "mapping": "model.resource:mapping",
+    "Member": "model.gang_member:Member",
+    "Members": "model.gang_member:Members",
+    "mig": "catalog.mig",
+    "MigUses": "model.gpu_nodes:MigUses",
+    "misplaced": "model.gang_reference:misplaced",
+    "near_names": "catalog.near:near_names",
+    "Node": "model.node:Node",
+    "NodePool": "model.node_pool:NodePool",
+    "Option": "model.gang_launch:Option",
+    "option": "model.gang_launch:option",
+    "Order": "model.gang_order:Order",
+    "ordered_start": "model.gang_order:ordered_start",
+    "parse_quantity": "model.quantity:parse_quantity",
+    "Place": "core.location:Place",
+    "PodTemplate": "model.pod:PodTemplate",
+    "Pointer": "core.pointer:Pointer",
+    "pools": "placement.pools",
+    "priorities": "model.priority",
+    "Problem": "core.problem:Problem",
+    "problem": "core.problem:problem",
+    "products": "catalog.products",
+    "Quantity": "model.quantity:Quantity",
+    "queue_fit": "model.queue_fit",
+    "queue_gang": "model.queue_gang",
+    "queue_lookup": "model.queue_lookup",
+    "queue_need": "model.queue_need",
+    "queues": "model.queue",
+    "quota": "model.quota",
+    "RayGroup": "model.gang_ray:RayGroup",
+    "Reference": "model.gang_reference:Reference",
+    "references": "model.gang_reference:references",
+    "Related": "core.problem:Related",
+    "Requirement": "model.affinity:Requirement",
+    "Resource": "model.resource:Resource",
+    "ResourceRequirements": "model.container:ResourceRequirements",
+    "resources": "catalog.resources",
+    "Role": "model.gang_kubeflow:Role",
+    "RoleMinimum": "model.gang:RoleMinimum",
+    "same_namespace": "model.manifests:same_namespace",
+    "SCHEDULERS": "model.gang_reference:SCHEDULERS",
+    "sequence": "model.resource:sequence",
+    "slices": "model.mig_request",
+    "Taint": "model.node:Taint",
+    "taints": "catalog.taints",
+    "text": "model.resource:text",
+    "Toleration": "model.affinity:Toleration",
+    "tolerations": "model.affinity:tolerations",
+    "violations": "validation.kubernetes:violations",
+    "volcano": "model.queue_volcano",
+    "VolcanoJob": "model.gang_volcano:VolcanoJob",
+    "VolcanoTask": "model.gang_volcano:VolcanoTask",
+    "Word": "model.gang_launch:Word",
+    "words": "model.gang_launch:words",
+    "world_signal": "model.gang_launch:world_signal",
+    "ZERO": "model.quantity:ZERO",
+}
 
 __all__ = [
-    "SCHEDULERS", "ZERO", "Absence", "Amount", "Chart", "ChartValues", "Charts", "Container",
-    "Context", "EnvVar", "Field", "Gang", "Gangs", "GpuNodes", "InputFault", "KubeflowJob",
-    "Launch", "Manifests", "Member", "Members", "MigUses", "Node", "NodePool", "Option", "Order",
-    "Place", "PodTemplate", "Pointer", "Problem", "Quantity", "RayGroup", "Reference", "Related",
-    "Requirement", "Resource", "ResourceRequirements", "Role", "RoleMinimum", "Taint",
-    "Toleration", "VolcanoJob", "VolcanoTask", "Word", "chart_configs", "charts", "check", "dig",
-    "drivers", "elastic_signal", "fleet", "gpu_nodes", "gpus_of", "integer", "is_placeholder",
-    "is_served_by_claims", "is_template", "kai", "kinds", "kueue", "labels", "launch", "mapping",
-    "mig", "misplaced", "near_names", "option", "ordered_start", "parse_quantity", "pools",
-    "priorities", "problem", "products", "queue_fit", "queue_gang", "queue_lookup", "queue_need",
-    "queues", "quota", "references", "resources", "same_namespace", "sequence", "slices", "taints",
-    "text", "tolerations", "violations", "volcano", "words", "world_signal",
-]  # fmt: skip
+    "SCHEDULERS",
+    "ZERO",
+    "Absence",
+    "Amount",
+    "Chart",
+    "ChartValues",
+    "Charts",
+    "Container",
+    "Context",
+    "EnvVar",
+    "Field",
+    "Gang",
+    "Gangs",
+    "GpuNodes",
+    "InputFault",
+    "KubeflowJob",
+    "Launch",
+    "Manifests",
+    "Member",
+    "Members",
+    "MigUses",
+    "Node",
+    "NodePool",
+    "Option",
+    "Order",
+    "Place",
+    "PodTemplate",
+    "Pointer",
+    "Problem",
+    "Quantity",
+    "RayGroup",
+    "Reference",
+    "Related",
+    "Requirement",
+    "Resource",
+    "ResourceRequirements",
+    "Role",
+    "RoleMinimum",
+    "Taint",
+    "Toleration",
+    "VolcanoJob",
+    "VolcanoTask",
+    "Word",
+    "chart_configs",
+    "charts",
+    "check",
+    "dig",
+    "drivers",
+    "elastic_signal",
+    "fleet",
+    "gpu_nodes",
+    "gpus_of",
+    "integer",
+    "is_placeholder",
+    "is_served_by_claims",
+    "is_template",
+    "kai",
+    "kinds",
+    "kueue",
+    "labels",
+    "launch",
+    "mapping",
+    "mig",
+    "misplaced",
+    "near_names",
+    "option",
+    "ordered_start",
+    "parse_quantity",
+    "pools",
+    "priorities",
+    "problem",
+    "products",
+    "queue_fit",
+    "queue_gang",
+    "queue_lookup",
+    "queue_need",
+    "queues",
+    "quota",
+    "references",
+    "resources",
+    "same_namespace",
+    "sequence",
+    "slices",
+    "taints",
+    "text",
+    "tolerations",
+    "violations",
+    "volcano",
+    "words",
+    "world_signal",
+]
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        """The name itself, loaded now and kept."""
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"gpulint.authoring offers no {name!r}")
+        module, _, attribute = home.partition(":")
+        value = importlib.import_module(f"gpulint.{module}")
+        if attribute:
+            value = getattr(value, attribute)
+        globals()[name] = value
+        return value
