@@ -13,6 +13,7 @@ class Rule(NamedTuple):
     check: name of the function. module: where it lives. needs: what the run must offer (siblings,
     facts, text). params: the values handed to the check. generic: silent where a more specific rule
     speaks of the same place. tokens: literals one of which a document must hold to be of interest.
+    words: see Check.words.
     """
 
     id: str
@@ -33,3 +34,4 @@ class Rule(NamedTuple):
     aliases: tuple[str, ...] = ()
     tokens: tuple[str, ...] = ()
     reference: str = ""
+    words: tuple[str, ...] = ()

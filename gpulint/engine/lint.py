@@ -78,6 +78,7 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
     from gpulint.engine.resolve import resolve  # only documents need these
     from gpulint.engine.run import run
     from gpulint.engine.suppress import suppress
+    from gpulint.engine.vocabulary import vocabulary
 
     resources = [r for document in reading.documents for r in _resources(document, False)]
     known = [r for each in facts for d in each.documents for r in _resources(d, True)]
@@ -88,7 +89,8 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
         complete=settings.complete,
         externals=settings.externals,
     )
-    outcome = run(planned.rules, context, reading.faults)
+    known = vocabulary(resources) if settings.prefilter else None
+    outcome = run(planned.rules, context, reading.faults, known)
     table: dict[tuple[int, Pointer], Resource] = {(id(r.document), r.pointer): r for r in resources}
     silenced = suppress(resolve(outcome.problems, table), reading.comments, settings)
     findings = tuple(f for f in silenced.findings if _is_wanted(f, planned, settings))

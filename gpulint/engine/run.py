@@ -7,6 +7,7 @@ from gpulint.core.fault import InputFault
 from gpulint.core.problem import Problem
 from gpulint.core.report import Failure, Skipped
 from gpulint.engine.plan import PlannedRule
+from gpulint.engine.vocabulary import may_speak
 from gpulint.model.context import Context
 from gpulint.model.manifests import View
 from gpulint.rulebook.bind import bind
@@ -20,8 +21,16 @@ class Outcome(NamedTuple):
     skipped: tuple[Skipped, ...]
 
 
-def run(rules: Sequence[PlannedRule], context: Context, faults: Sequence[InputFault]) -> Outcome:
-    """Run the planned rules over the manifests and over the faults of the input."""
+def run(
+    rules: Sequence[PlannedRule],
+    context: Context,
+    faults: Sequence[InputFault],
+    known: str | None = None,
+) -> Outcome:
+    """Run the planned rules over the manifests and over the faults of the input.
+
+    known: the vocabulary of the run; rules whose words it lacks are passed over. None runs all.
+    """
     problems: list[tuple[PlannedRule, Problem]] = []
     failures: list[Failure] = []
     skipped: list[Skipped] = []
@@ -29,6 +38,8 @@ def run(rules: Sequence[PlannedRule], context: Context, faults: Sequence[InputFa
         rule = planned.rule
         if "facts" in rule.needs and not (context.facts.resources or context.complete):
             skipped.append(Skipped(rule.id, "no facts were given (--facts)"))
+            continue
+        if not may_speak(rule.words, known):
             continue
         context.silences.clear()
         check = bind(rule)

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gpulint.core.errors import RuleError
+from gpulint.rulebook.bind import find_check
 from gpulint.rulebook.home import Home
 from gpulint.rulebook.load import REBUILD, Retired
 from gpulint.rulebook.rule_file import RuleFile
@@ -18,6 +19,7 @@ _DEFAULTS: Mapping[str, object] = {
     "aliases": [],
     "tokens": [],
     "reference": "",
+    "words": [],
 }
 
 
@@ -93,6 +95,7 @@ def _row(rule: RuleFile, module: str) -> Mapping[str, object]:
         "aliases": list(rule.aliases),
         "tokens": list(rule.tokens),
         "reference": rule.references[0].url if rule.references else "",
+        "words": list(find_check(module, rule.check).words),
     }
     return {
         key: each for key, each in row.items() if key not in _DEFAULTS or each != _DEFAULTS[key]

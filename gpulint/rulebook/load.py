@@ -129,7 +129,7 @@ def read_index(data: bytes) -> Index:
 def _rule(row: dict[str, Any]) -> Rule:
     row["severity"] = Severity.from_text(row["severity"])
     row["confidence"] = Confidence.from_text(row["confidence"])
-    for key in ("needs", "aliases", "tokens"):
+    for key in ("needs", "aliases", "tokens", "words"):
         if key in row:
             row[key] = tuple(row[key])
     return Rule(**row)
