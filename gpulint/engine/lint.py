@@ -72,9 +72,11 @@ def _facts_options(settings: Settings) -> ReadOptions:
 
 
 def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Report:
+    if not (reading.documents or reading.faults or _names_rules(settings)):
+        return _report(reading, Plan((), ()), ())
     planned = plan(rules(), settings)
     if not reading.documents and not reading.faults:
-        return _report(reading, planned, (), settings)
+        return _report(reading, planned, ())
     from gpulint.engine.resolve import resolve  # only documents need these
     from gpulint.engine.run import run
     from gpulint.engine.suppress import suppress
@@ -89,16 +91,24 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
         complete=settings.complete,
         externals=settings.externals,
     )
-    known = vocabulary(resources) if settings.prefilter else None
-    outcome = run(planned.rules, context, reading.faults, known)
+    words = vocabulary(resources) if settings.prefilter else None
+    outcome = run(planned.rules, context, reading.faults, words)
     table: dict[tuple[int, Pointer], Resource] = {(id(r.document), r.pointer): r for r in resources}
-    silenced = suppress(resolve(outcome.problems, table), reading.comments, settings)
+    resolved = resolve(outcome.problems, table)
+    silenced = suppress(resolved.placed, reading.comments, settings)
     findings = tuple(f for f in silenced.findings if _is_wanted(f, planned, settings))
-    report = _report(reading, planned, findings, settings, len(context.unchecked))
+    report = _report(reading, planned, findings, len(context.unchecked))
     return report._replace(
-        failures=outcome.failures,
+        failures=outcome.failures + resolved.failures,
         skipped=outcome.skipped,
         notices=report.notices + silenced.notices,
+    )
+
+
+def _names_rules(settings: Settings) -> bool:
+    """Whether the settings name rules that may not exist; without any the rulebook stays shut."""
+    return bool(
+        settings.select or settings.ignore or settings.rules or settings.paths or settings.suppress
     )
 
 
@@ -135,7 +145,6 @@ def _report(
     reading: Reading,
     planned: Plan,
     findings: tuple[Finding, ...],
-    settings: Settings,
     unchecked: int = 0,
 ) -> Report:
     active = [f for f in findings if f.suppressed is None]

@@ -54,7 +54,10 @@ def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
         params = dict(rule.params)
         if setting is not None:
             severity = setting.severity or severity
-            params |= _checked_params(rule, setting.params)
+            if setting.params:
+                from gpulint.rulebook.parameters import checked_params  # reads the YAML
+
+                params |= checked_params(rule, setting.params)
         planned.append(PlannedRule(rule, severity, params))
     return Plan(tuple(planned), tuple(notices))
 
@@ -75,15 +78,6 @@ def _is_on(rule: Rule, setting: RuleSetting | None, settings: Settings) -> bool:
     if settings.select:
         return any(matches(rule, s) for s in settings.select)
     return rule.status != "preview"
-
-
-def _checked_params(rule: Rule, params: Mapping[str, object]) -> Mapping[str, object]:
-    for name in params:
-        if name not in rule.params:
-            raise UsageError(
-                f"{rule.id} has no parameter {name!r}; it has: {', '.join(rule.params) or 'none'}"
-            )
-    return params
 
 
 def _demand_known(rules: Sequence[Rule], selector: str) -> None:

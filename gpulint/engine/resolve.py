@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
-from gpulint.core.location import Place, Span
+from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem
+from gpulint.core.report import Failure
 from gpulint.engine.plan import PlannedRule
 from gpulint.engine.wording import message, plain
 from gpulint.model.resource import Resource
@@ -23,13 +24,36 @@ class Placed(NamedTuple):
     place: Place
 
 
+class Resolved(NamedTuple):
+    """All findings, and the problems that could not become one."""
+
+    placed: tuple[Placed, ...]
+    failures: tuple[Failure, ...]
+
+
 def resolve(
     problems: Iterable[tuple[PlannedRule, Problem]],
     resources: Mapping[tuple[int, Pointer], Resource],
-) -> tuple[Placed, ...]:
-    """Make findings, drop doubles and what a more specific rule already says; sorted."""
-    placed = [_place(planned, each, resources) for planned, each in problems]
+) -> Resolved:
+    """Make findings, drop doubles and what a more specific rule already says; sorted.
+
+    A problem without a fact that its rule's message names is a failure of ours, told beside them.
+    """
+    placed: list[Placed] = []
+    failures: list[Failure] = []
+    for planned, each in problems:
+        try:
+            placed.append(_place(planned, each, resources))
+        except KeyError as error:
+            file = each.place.document.file
+            failures.append(
+                Failure(planned.rule.id, "", file, f"the message lacks the fact {error}")
+            )
     placed.sort(key=lambda each: each.finding.sort_key)
+    return Resolved(_distinct(placed), tuple(failures))
+
+
+def _distinct(placed: Sequence[Placed]) -> tuple[Placed, ...]:
     spoken = {
         (each.finding.file, each.finding.span.line)
         for each in placed
@@ -100,6 +124,3 @@ def _fingerprint(rule_id: str, resource: Resource | None, pointer: Pointer, exce
         kind = f"{resource.group}/{resource.kind}"
         parts = (rule_id, kind, resource.namespace, resource.name, pointer.text)
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_FINGERPRINT_DIGITS]
-
-
-__all__ = ["Placed", "Span", "resolve"]

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from gpulint.core.errors import RuleError
 from gpulint.core.fault import InputFault
 from gpulint.core.problem import Problem
 from gpulint.core.report import Failure, Skipped
 from gpulint.engine.plan import PlannedRule
 from gpulint.engine.vocabulary import may_speak
 from gpulint.model.context import Context
-from gpulint.model.manifests import View
 from gpulint.rulebook.bind import bind
 
 
@@ -42,7 +42,11 @@ def run(
         if not may_speak(rule.words, known):
             continue
         context.silences.clear()
-        check = bind(rule)
+        try:
+            check = bind(rule)
+        except RuleError as error:
+            failures.append(Failure(rule.id, "", "", str(error)))
+            continue
         views: Iterable[object]
         views = faults if check.each is InputFault else context.manifests.of(check.each)
         for view in views:
@@ -75,6 +79,3 @@ def _subject(view: object) -> tuple[str, str]:
     resource = getattr(view, "resource", view)
     document = getattr(resource, "document", resource)
     return str(getattr(resource, "label", "")), str(getattr(document, "file", ""))
-
-
-__all__ = ["Outcome", "View", "run"]

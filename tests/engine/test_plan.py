@@ -27,7 +27,7 @@ def rule(
 
 
 RULES = (
-    rule("GPU101", "gpu-request-differs-from-limit", most=8),
+    rule("GPU305", "gpu-memory-unit", "placement", least_mib=1024),
     rule("GPU201", "mig-profile-unknown", "mig"),
     rule("GPU202", "mig-profile-on-other-card", "mig"),
     rule("GPU301", "product-label-unknown", "placement", "preview"),
@@ -40,7 +40,7 @@ def ids(settings: Settings) -> list[str]:
 
 def test_all_stable_rules_run_by_default() -> None:
     """A preview rule waits until it has proved itself."""
-    assert ids(Settings()) == ["GPU101", "GPU201", "GPU202"]
+    assert ids(Settings()) == ["GPU305", "GPU201", "GPU202"]
 
 
 @pytest.mark.parametrize("selector", ["mig", "GPU2", "GPU201,GPU202"])
@@ -62,14 +62,14 @@ def test_ignore_beats_select() -> None:
 def test_rule_can_be_turned_off_by_name() -> None:
     """Configuration files read better with names."""
     off = {"mig-profile-unknown": RuleSetting(off=True)}
-    assert ids(Settings(rules=off)) == ["GPU101", "GPU202"]
+    assert ids(Settings(rules=off)) == ["GPU305", "GPU202"]
 
 
 def test_severity_and_params_of_the_user_win() -> None:
     """That is what settings are for."""
-    change = {"GPU101": RuleSetting(severity=Severity.WARNING, params={"most": 4})}
+    change = {"GPU305": RuleSetting(severity=Severity.WARNING, params={"least_mib": 4})}
     planned = plan(RULES, Settings(rules=change)).rules[0]
-    assert (planned.severity, planned.params) == (Severity.WARNING, {"most": 4})
+    assert (planned.severity, planned.params) == (Severity.WARNING, {"least_mib": 4})
 
 
 def test_unknown_rule_is_a_usage_error_with_the_near_name() -> None:
@@ -80,5 +80,5 @@ def test_unknown_rule_is_a_usage_error_with_the_near_name() -> None:
 
 def test_unknown_parameter_is_a_usage_error_that_lists_the_known_ones() -> None:
     """A parameter that does nothing would lie."""
-    with pytest.raises(UsageError, match="it has: most"):
-        plan(RULES, Settings(rules={"GPU101": RuleSetting(params={"least": 1})}))
+    with pytest.raises(UsageError, match="it has least_mib"):
+        plan(RULES, Settings(rules={"GPU305": RuleSetting(params={"least": 1})}))
