@@ -46,10 +46,7 @@ def _rules(rules: Plain) -> dict[str, RuleSetting]:
     return {name: _rule(value) for name, value in rules.items()}
 
 
-def _rule(value: Any) -> RuleSetting:
-    """A map of what changes, or `off`: false where YAML has read it."""
-    if not isinstance(value, Mapping):
-        return RuleSetting(off=True)
+def _rule(value: Plain) -> RuleSetting:
     severity = value.get("severity")
     return RuleSetting(
         None if severity is None else Severity.from_text(severity),

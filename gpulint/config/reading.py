@@ -3,7 +3,7 @@
 import datetime
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from gpulint.core.errors import ConfigError
@@ -92,7 +92,7 @@ def _worded(fault: str, facts: Mapping[str, Any]) -> str:
     field = facts["field"] or "the configuration"
     wanted = facts.get("wanted", "")
     if not isinstance(wanted, str):
-        wanted = _choice(wanted)
+        wanted = f"one of {', '.join(map(str, wanted))}"
     sentences = {
         "unknown-field": f"unknown key {field!r}",
         "required": f"{facts.get('parent') or 'the configuration'} needs a key {field!r}",
@@ -125,27 +125,28 @@ def _mapping(value: object, name: str) -> Mapping[str, Any]:
     return value
 
 
-def _choice(wanted: Sequence[object]) -> str:
-    """The allowed values as people write them: false is what YAML makes of `off`."""
-    words = [str(each) for each in wanted if each is not False]
-    return words[0] if len(words) == 1 else f"one of {', '.join(words)}"
-
-
 def _with_off(value: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings with the key `off` of a rule as it was written: YAML reads it as false."""
+    """The settings in their long form: `GPU203: off` means `GPU203: {off: true}`.
+
+    A plain `off` is false to YAML, as a value and as a key.
+    """
     whole = dict(value)
     if isinstance(value.get("rules"), Mapping):
-        whole["rules"] = {
-            rule: {"off" if key in ("false", False) else key: each for key, each in setting.items()}
-            if isinstance(setting, Mapping)
-            else setting
-            for rule, setting in value["rules"].items()
-        }
+        whole["rules"] = {rule: _long(setting) for rule, setting in value["rules"].items()}
     if isinstance(value.get("paths"), list):
         whole["paths"] = [
             _with_off(each) if isinstance(each, Mapping) else each for each in value["paths"]
         ]
     return whole
+
+
+def _long(setting: object) -> object:
+    """What is said about one rule, in its long form; a mistake stays as it is."""
+    if setting is False or setting == "off":
+        return {"off": True}
+    if isinstance(setting, Mapping):
+        return {"off" if key in ("false", False) else key: each for key, each in setting.items()}
+    return setting
 
 
 def _told(facts: Mapping[str, object]) -> str:

@@ -163,7 +163,7 @@ def test_every_mistake_is_told_with_its_line(tmp_path: Path) -> None:
 def test_rule_is_switched_off_or_changed(tmp_path: Path) -> None:
     """`on` would promise that the rule runs whatever else is set."""
     path = _written(tmp_path, ".gpulint.yaml", "rules: {GPU203: on}\n")
-    expected = [".gpulint.yaml:1: GPU203 must be off, not true"]
+    expected = [".gpulint.yaml:1: GPU203 must be map, not boolean"]
     actual = _complaint(path)
     assert expected == actual
 
