@@ -129,11 +129,12 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
 
 
 def _is_values(path: str) -> bool:
-    """Whether a file is the values of a chart, which look like a manifest and are none."""
+    """Whether a file tells of a chart or gives it values; such a one is no manifest."""
     folder, name = os.path.split(path)
-    return name in ("values.yaml", "Chart.yaml") and os.path.exists(
-        os.path.join(folder, "Chart.yaml")
+    is_named_so = name == "Chart.yaml" or (
+        name.startswith("values") and name.endswith((".yaml", ".yml"))
     )
+    return is_named_so and os.path.exists(os.path.join(folder, "Chart.yaml"))
 
 
 def is_chart_template(path: str) -> bool:

@@ -90,7 +90,7 @@ class _Run:
             elif source.kind == "chart":
                 self._add_chart(source)
             elif source.kind == "values":
-                self.intake.skip(source.name, "belongs to a chart; give the chart's folder")
+                self._add_chart_file(source)
             else:
                 self.intake.refuse(_unreadable(source.name, source.detail), source.detail)
         for chart, path in self._options.values_for:
@@ -161,6 +161,19 @@ class _Run:
         self._add_file(source, with_all._examined_file(source), Kustomizations())
         for document in self.intake.documents[before:]:
             document.chart = chart
+
+    def _add_chart_file(self, source: Source) -> None:
+        """Add values that are judged as such, with the Chart.yaml that tells of what; skip others."""
+        from gpulint.source.chart_values import value_sources  # few runs need it
+
+        (folder, name), shown = os.path.split(source.path), source.name.rpartition("/")[0]
+        beside = list(value_sources(Source(folder or os.curdir, shown)))
+        if all(each.name != source.name for each in beside):
+            self.intake.skip(source.name, "belongs to a chart; give the chart's folder")
+        known = {each.file for each in self.intake.inputs}
+        for each in beside:
+            if os.path.basename(each.path) in (name, "Chart.yaml") and each.name not in known:
+                self.intake.add(self._examined_file(each))
 
     def _add_chart(self, source: Source) -> None:
         from gpulint.source.chart_values import value_sources  # few runs need it
