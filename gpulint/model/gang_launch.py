@@ -45,8 +45,8 @@ class Launch(NamedTuple):
     words: tuple[Word, ...]
 
     def option(self, *names: str) -> Option | None:
-        """The last option of one of these names."""
-        return option(self.words, *names)
+        """The launcher's own option of one of these names: the first, for those of the script follow."""
+        return next(_options(self.words, names), None)
 
 
 def words(container: Container) -> tuple[Word, ...]:
@@ -79,12 +79,16 @@ def _until_next(line: Sequence[Word]) -> Iterator[Word]:
 
 
 def option(line: Sequence[Word], *names: str) -> Option | None:
-    """The last option of one of `names` (as written, with dashes), `--name=value` or `--name value`.
+    """The option of one of `names` (as written, with dashes), `--name=value` or `--name value`.
 
-    `-` and `_` inside a name are the same.
+    `-` and `_` inside a name are the same. The last one wins, as parsers of arguments have it.
     """
+    found = list(_options(line, names))
+    return found[-1] if found else None
+
+
+def _options(line: Sequence[Word], names: Sequence[str]) -> Iterator[Option]:
     wanted = {_same(name) for name in names}
-    found: Option | None = None
     for index, word in enumerate(line):
         name, equals, value = word.text.partition("=")
         if not name.startswith("-") or _same(name) not in wanted:
@@ -96,8 +100,7 @@ def option(line: Sequence[Word], *names: str) -> Option | None:
             value, place = line[index + 1]
         value = value.strip("\"',;")
         number = int(value) if value.isascii() and value.isdigit() and len(value) < 7 else None
-        found = Option(name, value, number, place)
-    return found
+        yield Option(name, value, number, place)
 
 
 def _same(name: str) -> str:
@@ -149,4 +152,4 @@ def gpus_of(container: Container) -> int | None:
     if len(found) != 1:
         return None
     amount = next(iter(found.values()))
-    return None if amount.name.endswith((".shared", "gpumem", "gpucores")) else amount.count
+    return None if amount.name.endswith((".shared", "gpumem", "gpucores")) else amount.devices
