@@ -17,24 +17,30 @@ if TYPE_CHECKING:
     from gpulint.core.problem import Problem, Related, problem
     from gpulint.model import (
         chart_configs,
+        gang_task_groups,
         gpu_nodes,
         queue_fit,
         queue_gang,
         queue_lookup,
         queue_need,
         quota,
+        sharing,
     )
+    from gpulint.model import device_plugin_config as plugin_configs
+    from gpulint.model import mig_layout as layouts
     from gpulint.model import mig_request as slices
     from gpulint.model import priority as priorities
     from gpulint.model import queue as queues
     from gpulint.model import queue_kai as kai
     from gpulint.model import queue_kueue as kueue
     from gpulint.model import queue_volcano as volcano
+    from gpulint.model import volume as volumes
     from gpulint.model.affinity import Requirement, Toleration, tolerations
     from gpulint.model.chart_index import Chart, Charts
     from gpulint.model.chart_values import ChartValues
     from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
     from gpulint.model.context import Absence, Context
+    from gpulint.model.disruption import DisruptionKey
     from gpulint.model.gang import Gang, RoleMinimum
     from gpulint.model.gang_index import Gangs
     from gpulint.model.gang_kubeflow import KubeflowJob, Role
@@ -60,13 +66,17 @@ if TYPE_CHECKING:
     from gpulint.model.node_pool import NodePool
     from gpulint.model.pod import PodTemplate
     from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
+    from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
-    from gpulint.placement import fleet, pools
+    from gpulint.placement import fleet, pool_demand, pools
     from gpulint.placement.fleet import is_served_by_claims
     from gpulint.validation.kubernetes import violations
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "sharing": "model.sharing",
+    "plugin_configs": "model.device_plugin_config",
+    "layouts": "model.mig_layout",
     "Absence": "model.context:Absence",
     "Amount": "model.container:Amount",
     "Chart": "model.chart_index:Chart",
@@ -84,6 +94,7 @@ _HOMES = {
     "Field": "model.resource:Field",
     "fleet": "placement.fleet",
     "Gang": "model.gang:Gang",
+    "gang_task_groups": "model.gang_task_groups",
     "Gangs": "model.gang_index:Gangs",
     "gpu_nodes": "model.gpu_nodes",
     "GpuNodes": "model.gpu_nodes:GpuNodes",
@@ -156,6 +167,10 @@ _HOMES = {
     "Word": "model.gang_launch:Word",
     "words": "model.gang_launch:words",
     "world_signal": "model.gang_launch:world_signal",
+    "pool_demand": "placement.pool_demand",
+    "DisruptionKey": "model.disruption:DisruptionKey",
+    "Kueue": "model.queue_chain:Kueue",
+    "volumes": "model.volume",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -169,6 +184,7 @@ __all__ = [
     "Charts",
     "Container",
     "Context",
+    "DisruptionKey",
     "EnvVar",
     "Field",
     "Gang",
@@ -176,6 +192,7 @@ __all__ = [
     "GpuNodes",
     "InputFault",
     "KubeflowJob",
+    "Kueue",
     "Launch",
     "Manifests",
     "Member",
@@ -210,6 +227,7 @@ __all__ = [
     "drivers",
     "elastic_signal",
     "fleet",
+    "gang_task_groups",
     "gpu_nodes",
     "gpus_of",
     "integer",
@@ -221,6 +239,7 @@ __all__ = [
     "kueue",
     "labels",
     "launch",
+    "layouts",
     "mapping",
     "mig",
     "misplaced",
@@ -228,6 +247,8 @@ __all__ = [
     "option",
     "ordered_start",
     "parse_quantity",
+    "plugin_configs",
+    "pool_demand",
     "pools",
     "priorities",
     "problem",
@@ -242,12 +263,14 @@ __all__ = [
     "resources",
     "same_namespace",
     "sequence",
+    "sharing",
     "slices",
     "taints",
     "text",
     "tolerations",
     "violations",
     "volcano",
+    "volumes",
     "words",
     "world_signal",
 ]

@@ -8,7 +8,8 @@ from gpulint.model.gang_member import Member
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity
 from gpulint.model.queue import QueueReference
-from gpulint.model.queue_kueue import FlavorQuotas, Kueue, QuotaHolder, ResourceFlavor
+from gpulint.model.queue_chain import Kueue
+from gpulint.model.queue_kueue import FlavorQuotas, QuotaHolder, ResourceFlavor
 from gpulint.model.queue_need import Need
 from gpulint.model.resource import integer, text
 

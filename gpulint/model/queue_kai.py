@@ -64,7 +64,7 @@ class KaiQueue:
 class KaiQueues:
     """KAI's queues of a run: `context.cluster.index(KaiQueues)`."""
 
-    __slots__ = ("_by_name", "_children")
+    __slots__ = ("_by_name", "_children", "_named")
 
     def __init__(self, manifests: Manifests) -> None:
         self._by_name: dict[str, list[KaiQueue]] = {}
@@ -73,6 +73,14 @@ class KaiQueues:
             self._by_name.setdefault(queue.name, []).append(queue)
             if queue.parent:
                 self._children.setdefault(queue.parent, []).append(queue)
+
+        self._named = {
+            each.name for resource in manifests.resources for each in references(resource)
+        }
+
+    def is_known(self, name: str) -> bool:
+        """Whether a queue of that name is defined or named by anybody."""
+        return name in self._by_name or name in self._named
 
     def get(self, name: str, beside: Resource) -> KaiQueue | None:
         """The queue that an object means by a name; None when there is none, or several."""

@@ -1,15 +1,13 @@
 """Kueue's objects: ClusterQueue, LocalQueue and ResourceFlavor, in the shapes of both versions."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
 from gpulint.core.location import Place
 from gpulint.model.affinity import Toleration, tolerations
-from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.node import Taint
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
-from gpulint.model.queue import KUEUE, N, QueueReference, sole
 from gpulint.model.resource import Resource, mapping, sequence, text
 
 GROUP = "kueue.x-k8s.io"
@@ -79,12 +77,24 @@ class QuotaHolder:
         """The field that names the cohort: it differs by kind and version."""
         if self.resource.kind == "Cohort":
             return "parent" if "parent" in self.resource.spec else "parentName"
-        return "cohort" if "cohort" in self.resource.spec else "cohortName"
+        older = self.resource.version == "v1beta1" and "cohortName" not in self.resource.spec
+        return "cohort" if older or "cohort" in self.resource.spec else "cohortName"
 
     @property
     def cohort(self) -> str:
         """Name of the cohort around it."""
         return text(self.resource.spec.get(self.cohort_field))
+
+    @property
+    def cohort_stated(self) -> bool:
+        """Whether any value stands there, a placeholder too, under the name of either version."""
+        names = ("cohort", "cohortName", "parent", "parentName")
+        return any(self.resource.spec.get(name) for name in names)
+
+    @property
+    def quotas(self) -> Iterator[Quota]:
+        """Every quota of every flavor."""
+        return (q for group in self.groups for flavor in group.flavors for q in flavor.quotas)
 
     @cached_property
     def groups(self) -> tuple[ResourceGroup, ...]:
@@ -174,61 +184,6 @@ class ResourceFlavor:
         return text(self.resource.spec.get("topologyName"))
 
 
-class Kueue:
-    """Kueue's objects of a run by name: `context.cluster.index(Kueue)`."""
-
-    __slots__ = ("_cluster_queues", "_configured", "_flavors", "_local_queues")
-
-    def __init__(self, manifests: Manifests) -> None:
-        self._cluster_queues = _by_name(
-            q for q in manifests.of(QuotaHolder) if q.resource.kind == "ClusterQueue"
-        )
-        self._flavors = _by_name(manifests.of(ResourceFlavor))
-        self._local_queues = _by_name(manifests.of(LocalQueue))
-        self._configured = _configuration(manifests)
-
-    def local_queues(self, name: str) -> Sequence[LocalQueue]:
-        """The LocalQueues of a name in all namespaces."""
-        return self._local_queues.get(name, ())
-
-    def names_behind(self, cluster_queue: str, namespace: str) -> Iterator[str]:
-        """Names of the LocalQueues of a namespace that lead to a ClusterQueue."""
-        for queues in self._local_queues.values():
-            for queue in queues:
-                if queue.cluster_queue == cluster_queue and same_namespace(
-                    queue.resource.namespace, namespace
-                ):
-                    yield queue.resource.name
-
-    def is_mapped(self, resource: str) -> bool:
-        """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""
-        return any(word in self._configured for word in (resource, resource.partition("/")[0]))
-
-    def local_queue(self, name: str, beside: Resource) -> LocalQueue | None:
-        """The LocalQueue that an object means by a name; None when there is none, or several."""
-        found = [
-            queue
-            for queue in self._local_queues.get(name, ())
-            if same_namespace(queue.resource.namespace, beside.namespace)
-        ]
-        return sole(found, beside)
-
-    def cluster_queue(self, local: LocalQueue) -> QuotaHolder | None:
-        """The ClusterQueue behind a LocalQueue; None when there is none, or several."""
-        return sole(self._cluster_queues.get(local.cluster_queue, ()), local.resource)
-
-    def behind(self, reference: QueueReference) -> QuotaHolder | None:
-        """The ClusterQueue that a workload ends up in; None when a link of the chain is not known."""
-        if reference.system != KUEUE:
-            return None
-        local = self.local_queue(reference.name, reference.resource)
-        return None if local is None else self.cluster_queue(local)
-
-    def flavor(self, name: str, beside: Resource) -> ResourceFlavor | None:
-        """The ResourceFlavor that a ClusterQueue names; None when there is none, or several."""
-        return sole(self._flavors.get(name, ()), beside)
-
-
 def _quota(entry: Mapping[str, object], place: Place) -> Quota:
     def amount(key: str) -> Quantity | None:
         value = entry.get(key)
@@ -242,30 +197,3 @@ def _quota(entry: Mapping[str, object], place: Place) -> Quota:
         frozenset(key for key, value in entry.items() if value is not None),
         place,
     )
-
-
-def _by_name(views: Iterable[N]) -> Mapping[str, Sequence[N]]:
-    found: dict[str, list[N]] = {}
-    for each in views:
-        found.setdefault(each.resource.name, []).append(each)
-    return found
-
-
-def _configuration(manifests: Manifests) -> str:
-    """The texts in which Kueue is told to leave out, rename or convert resources."""
-    values = (
-        text(value)
-        for resource in manifests.by_kind("", "ConfigMap")
-        for value in mapping(resource.value.get("data")).values()
-    )
-    files = manifests.by_kind("config.kueue.x-k8s.io", "Configuration")
-    return "\n".join(
-        (
-            *(value[max(value.find("\nresources:"), 0) :] for value in values if _maps(value)),
-            *(str(resource.value.get("resources", "")) for resource in files),
-        )
-    )
-
-
-def _maps(configuration: str) -> bool:
-    return "excludeResourcePrefixes" in configuration or "transformations" in configuration

@@ -9,6 +9,7 @@ from gpulint.core.pointer import Pointer
 from gpulint.model.manifests import Manifests
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
 from gpulint.model.queue import sole
+from gpulint.model.queue_lookup import together
 from gpulint.model.resource import Resource, dig, mapping, text
 from gpulint.source.document import Document
 
@@ -94,7 +95,11 @@ class VolcanoQueues:
 
     def get(self, name: str, beside: Resource) -> VolcanoQueue | None:
         """The queue that an object means by a name; None when there is none, or several."""
-        return sole(self._by_name.get(name, ()), beside)
+        found = sole(self._by_name.get(name, ()), beside)
+        # every cluster has a queue of this name, and its own capability
+        if found is not None and name == DEFAULT_QUEUE and not together(found.resource, beside):
+            return None
+        return found
 
     def children(self, queue: VolcanoQueue) -> Sequence[VolcanoQueue]:
         """Queues that name it as their parent; empty for a name that several queues share."""

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, kueue, priorities, problem, queues, text
+from gpulint.authoring import (
+    Context,
+    Kueue,
+    Problem,
+    check,
+    priorities,
+    problem,
+    queues,
+    text,
+)
 
 _PATH = ("preemption", "withinClusterQueue")
 
@@ -17,7 +26,7 @@ def kueue_queue_never_preempts(
     """
     resource = reference.resource
     name = text(resource.labels.get(priorities.KUEUE_LABEL))
-    queue = context.cluster.index(kueue.Kueue).behind(reference) if name else None
+    queue = context.cluster.index(Kueue).behind(reference) if name else None
     if queue is None:
         return
     value = priorities.workload_class_value(context.cluster, name)

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, is_placeholder, priorities, problem
+from gpulint.authoring import (
+    Context,
+    Problem,
+    check,
+    is_placeholder,
+    priorities,
+    problem,
+    queue_lookup,
+)
 
 
 @check(each=priorities.PriorityReference)
@@ -23,7 +31,9 @@ def priority_class_missing(
     other_group, other_kind = reference.other
     if context.cluster.named(other_group, other_kind, reference.name) is not None:
         return
-    absence = context.absence(reference.group, kind, reference.name)
+    absence = queue_lookup.missing(
+        context, reference.resource, reference.group, kind, reference.name
+    )
     if absence is not None:
         yield problem(
             reference.place,

@@ -19,8 +19,11 @@ def kai_queue_label_missing(pod: PodTemplate, context: Context) -> Iterator[Prob
         return
     if any(text(side.get(key)) for side in (pod.labels, resource.labels) for key in _KEYS):
         return
-    if context.cluster.named(kai.GROUP, "Queue", _FALLBACK) is not None:
-        return
-    if any(each.name for each in kai.references(resource)):
+    if context.cluster.index(kai.KaiQueues).is_known(_FALLBACK) or _is_in_group(pod):
         return
     yield problem(pod.at("schedulerName"), kind=resource.kind, label=kai.QUEUE_LABEL)
+
+
+def _is_in_group(pod: PodTemplate) -> bool:
+    """Whether the pods join a PodGroup, which names the queue for them."""
+    return any("pod-group" in key for key in (*pod.labels, *pod.annotations))

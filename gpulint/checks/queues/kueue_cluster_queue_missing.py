@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, is_placeholder, kueue, problem
+from gpulint.authoring import Context, Problem, check, is_placeholder, kueue, problem, queue_lookup
 
 
 @check(each=kueue.LocalQueue)
@@ -12,7 +12,9 @@ def kueue_cluster_queue_missing(queue: kueue.LocalQueue, context: Context) -> It
     if is_placeholder(queue.cluster_queue):
         context.cannot_check(place)
     elif queue.cluster_queue:
-        absence = context.absence(kueue.GROUP, "ClusterQueue", queue.cluster_queue)
+        absence = queue_lookup.missing(
+            context, queue.resource, kueue.GROUP, "ClusterQueue", queue.cluster_queue
+        )
         if absence is not None:
             yield problem(
                 place,

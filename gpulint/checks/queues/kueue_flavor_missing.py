@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, is_placeholder, kueue, problem
+from gpulint.authoring import Context, Problem, check, is_placeholder, kueue, problem, queue_lookup
 
 
 @check(each=kueue.QuotaHolder)
@@ -16,7 +16,9 @@ def kueue_flavor_missing(holder: kueue.QuotaHolder, context: Context) -> Iterato
                 continue
             if not flavor.name:
                 continue
-            absence = context.absence(kueue.GROUP, "ResourceFlavor", flavor.name)
+            absence = queue_lookup.missing(
+                context, holder.resource, kueue.GROUP, "ResourceFlavor", flavor.name
+            )
             if absence is not None:
                 yield problem(
                     place,

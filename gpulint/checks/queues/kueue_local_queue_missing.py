@@ -2,7 +2,17 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, is_placeholder, kueue, problem, queues
+from gpulint.authoring import (
+    Context,
+    Kueue,
+    Problem,
+    check,
+    is_placeholder,
+    kueue,
+    problem,
+    queue_lookup,
+    queues,
+)
 
 
 @check(each=queues.QueueReference)
@@ -19,10 +29,12 @@ def kueue_local_queue_missing(
         context.cannot_check(reference.place)
         return
     namespace = reference.resource.namespace
-    absence = context.absence(kueue.GROUP, "LocalQueue", reference.name, namespace)
+    absence = queue_lookup.missing(
+        context, reference.resource, kueue.GROUP, "LocalQueue", reference.name, namespace
+    )
     if absence is None:
         return
-    index = context.cluster.index(kueue.Kueue)
+    index = context.cluster.index(Kueue)
     others = index.local_queues(reference.name)
     if bool(others) is not elsewhere:
         return

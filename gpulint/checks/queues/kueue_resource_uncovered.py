@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from gpulint.authoring import (
     Context,
+    Kueue,
     PodTemplate,
     Problem,
     check,
-    kueue,
     problem,
     queue_need,
     queues,
@@ -22,7 +22,7 @@ def kueue_resource_uncovered(
     reference: queues.QueueReference, context: Context
 ) -> Iterator[Problem]:
     """Compare requests with coveredResources; a configuration of Kueue may leave names out."""
-    index = context.cluster.index(kueue.Kueue)
+    index = context.cluster.index(Kueue)
     queue = index.behind(reference)
     if queue is None or not queue.groups or queue.resource.fragment:
         return

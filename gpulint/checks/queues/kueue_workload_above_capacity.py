@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Gangs,
+    Kueue,
     Problem,
     check,
-    kueue,
     problem,
     queue_fit,
     queue_need,
@@ -23,7 +23,7 @@ def kueue_workload_above_capacity(
 
     split: speak where the flavors together would hold the pods of one role, which take one flavor.
     """
-    index = context.cluster.index(kueue.Kueue)
+    index = context.cluster.index(Kueue)
     queue = index.behind(reference)
     if queue is None:
         return

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, check, is_placeholder, problem, queues, volcano
+from gpulint.authoring import (
+    Context,
+    Problem,
+    check,
+    is_placeholder,
+    problem,
+    queue_lookup,
+    queues,
+    volcano,
+)
 
 _ALWAYS_THERE = frozenset({volcano.DEFAULT_QUEUE, volcano.ROOT_QUEUE})
 
@@ -15,7 +24,9 @@ def volcano_queue_missing(reference: queues.QueueReference, context: Context) ->
     if is_placeholder(reference.name):
         context.cannot_check(reference.place)
         return
-    absence = context.absence(volcano.GROUP, "Queue", reference.name)
+    absence = queue_lookup.missing(
+        context, reference.resource, volcano.GROUP, "Queue", reference.name
+    )
     if absence is not None:
         yield problem(
             reference.place,

@@ -1,0 +1,21 @@
+"""The stated size of a group of plain pods."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, is_placeholder, problem
+
+_COUNT = "kueue.x-k8s.io/pod-group-total-count"
+
+
+@check(each=PodTemplate)
+def kueue_pod_group_count(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Look for a size that is no positive whole number."""
+    value = pod.annotations.get(_COUNT)
+    place = pod.at_metadata("annotations", _COUNT)
+    if is_placeholder(value):
+        context.cannot_check(place)
+        return
+    number = str(value).strip()
+    if value is None or (number.isascii() and number.isdigit() and int(number) > 0):
+        return
+    yield problem(place, value=value)

@@ -1,0 +1,120 @@
+"""The chain of Kueue's queues: from a workload's label to the nodes behind a quota."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.queue import KUEUE, N, QueueReference, sole
+from gpulint.model.queue_kueue import GROUP, LocalQueue, QuotaHolder, ResourceFlavor
+from gpulint.model.resource import Resource, mapping, sequence, text
+
+
+class Kueue:
+    """Kueue's objects of a run by name: `context.cluster.index(Kueue)`."""
+
+    __slots__ = ("_cluster_queues", "_configured", "_flavors", "_local_queues", "_topologies")
+
+    def __init__(self, manifests: Manifests) -> None:
+        self._cluster_queues = _by_name(
+            q for q in manifests.of(QuotaHolder) if q.resource.kind == "ClusterQueue"
+        )
+        self._flavors = _by_name(manifests.of(ResourceFlavor))
+        self._local_queues = _by_name(manifests.of(LocalQueue))
+        self._topologies = {each.name: each for each in manifests.by_kind(GROUP, "Topology")}
+        self._configured = _configuration(manifests)
+
+    def of_namespace(self, beside: Resource) -> tuple[LocalQueue, ...]:
+        """LocalQueues that certainly lie in an object's namespace: it is named, or both in one file."""
+        return tuple(
+            queue
+            for queues in self._local_queues.values()
+            for queue in queues
+            if queue.resource.namespace == beside.namespace
+            and (beside.namespace or queue.resource.document.file == beside.document.file)
+        )
+
+    def topology_levels(self, queue: QuotaHolder) -> tuple[str, ...] | None:
+        """Labels of all topologies behind a queue; None when a flavor or topology is not known.
+
+        Source: kueue apis/kueue/v1beta2/topology_types.go, spec.levels[].nodeLabel.
+        """
+        levels: dict[str, None] = {}
+        for name in dict.fromkeys(f.name for group in queue.groups for f in group.flavors):
+            flavor = self.flavor(name, queue.resource)
+            if flavor is None:
+                return None
+            if not flavor.topology:
+                continue
+            topology = self._topologies.get(flavor.topology)
+            if topology is None:
+                return None
+            for level in map(mapping, sequence(topology.spec.get("levels"))):
+                levels[text(level.get("nodeLabel"))] = None
+        return tuple(levels)
+
+    def local_queues(self, name: str) -> Sequence[LocalQueue]:
+        """The LocalQueues of a name in all namespaces."""
+        return self._local_queues.get(name, ())
+
+    def names_behind(self, cluster_queue: str, namespace: str) -> Iterator[str]:
+        """Names of the LocalQueues of a namespace that lead to a ClusterQueue."""
+        for queues in self._local_queues.values():
+            for queue in queues:
+                if queue.cluster_queue == cluster_queue and same_namespace(
+                    queue.resource.namespace, namespace
+                ):
+                    yield queue.resource.name
+
+    def is_mapped(self, resource: str) -> bool:
+        """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""
+        return any(word in self._configured for word in (resource, resource.partition("/")[0]))
+
+    def local_queue(self, name: str, beside: Resource) -> LocalQueue | None:
+        """The LocalQueue that an object means by a name; None when there is none, or several."""
+        found = [
+            queue
+            for queue in self._local_queues.get(name, ())
+            if same_namespace(queue.resource.namespace, beside.namespace)
+        ]
+        return sole(found, beside)
+
+    def cluster_queue(self, local: LocalQueue) -> QuotaHolder | None:
+        """The ClusterQueue behind a LocalQueue; None when there is none, or several."""
+        return sole(self._cluster_queues.get(local.cluster_queue, ()), local.resource)
+
+    def behind(self, reference: QueueReference) -> QuotaHolder | None:
+        """The ClusterQueue that a workload ends up in; None when a link of the chain is not known."""
+        if reference.system != KUEUE:
+            return None
+        local = self.local_queue(reference.name, reference.resource)
+        return None if local is None else self.cluster_queue(local)
+
+    def flavor(self, name: str, beside: Resource) -> ResourceFlavor | None:
+        """The ResourceFlavor that a ClusterQueue names; None when there is none, or several."""
+        return sole(self._flavors.get(name, ()), beside)
+
+
+def _by_name(views: Iterable[N]) -> Mapping[str, Sequence[N]]:
+    found: dict[str, list[N]] = {}
+    for each in views:
+        found.setdefault(each.resource.name, []).append(each)
+    return found
+
+
+def _configuration(manifests: Manifests) -> str:
+    """The texts in which Kueue is told to leave out, rename or convert resources."""
+    values = (
+        text(value)
+        for resource in manifests.by_kind("", "ConfigMap")
+        for value in mapping(resource.value.get("data")).values()
+    )
+    files = manifests.by_kind("config.kueue.x-k8s.io", "Configuration")
+    return "\n".join(
+        (
+            *(value[max(value.find("\nresources:"), 0) :] for value in values if _maps(value)),
+            *(str(resource.value.get("resources", "")) for resource in files),
+        )
+    )
+
+
+def _maps(configuration: str) -> bool:
+    return "excludeResourcePrefixes" in configuration or "transformations" in configuration
