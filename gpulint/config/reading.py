@@ -25,7 +25,7 @@ def read_yaml(name: str, text: bytes) -> Read:
 
     reading = read_bytes(name, text, ReadOptions(prefilter=False, jobs=1, helm=False))
     if reading.faults:
-        lines = [f"{name}:{fault.span.line}: {_told(fault.facts)}" for fault in reading.faults]
+        lines = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
         raise ConfigError("\n".join(lines))
     if not reading.documents:
         return Read(name, {}, lambda pointer, part="value": 1)
@@ -147,13 +147,6 @@ def _long(setting: object) -> object:
     if isinstance(setting, Mapping):
         return {"off" if key in ("false", False) else key: each for key, each in setting.items()}
     return setting
-
-
-def _told(facts: Mapping[str, object]) -> str:
-    """A fault of the text as a sentence; its facts tell what kind it is of."""
-    if "key" in facts:
-        return f"key {facts['key']!r} was given before, at line {facts['first_line']}"
-    return str(facts.get("detail") or f"template text is no plain YAML: {facts.get('text')}")
 
 
 def _without_dates(value: Any) -> Any:

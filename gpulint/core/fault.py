@@ -22,6 +22,14 @@ class InputFault(NamedTuple):
     excerpt: str = ""
     origin: Origin | None = None
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, for a file that is no input: a configuration or facts file."""
+        if "key" in self.facts:
+            return f"key {self.facts['key']!r} was given before, at line {self.facts['first_line']}"
+        detail = self.facts.get("detail")
+        return str(detail or f"template text is no plain YAML: {self.facts.get('text')}")
+
     def locate(self, pointer: Pointer, part: Part) -> Located:
         """The one span that there is."""
         return Located(self.span)

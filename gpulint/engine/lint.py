@@ -1,15 +1,14 @@
 """From texts to a report."""
 
-from collections.abc import Mapping, Sequence
-from typing import BinaryIO
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, BinaryIO
 
 from gpulint.config.settings import Settings
-from gpulint.core.errors import UsageError
+from gpulint.core.errors import ConfigError, UsageError
 from gpulint.core.finding import Finding
-from gpulint.core.pointer import Pointer
 from gpulint.core.report import Report, RuleText
 from gpulint.core.severity import Severity
-from gpulint.engine.plan import Plan, matches, plan, setting_for
+from gpulint.engine.plan import Plan, plan
 from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, resources_in
@@ -19,23 +18,25 @@ from gpulint.source.document import Document
 from gpulint.source.reader import Reading, ReadOptions
 from gpulint.version import __version__
 
+if TYPE_CHECKING:
+    from gpulint.engine.run import Outcome
+    from gpulint.engine.suppress import Silenced
+
 
 def lint(paths: Sequence[str], settings: Settings, stdin: BinaryIO | None = None) -> Report:
     """Lint files and folders; `-` reads stdin.
 
-    Raises UsageError for an unreadable path, an unknown rule, or no input under require_input.
+    Raises UsageError for an unreadable path, an unknown rule, or no input under require_input, and
+    ConfigError for facts that cannot be read.
     """
     options = _options(settings, stdin)
     reading = reader.read(paths, options)
     facts = [reader.read([path], _facts_options(settings)) for path in settings.facts]
-    for path, each in zip(settings.facts, facts, strict=True):
-        for fault in each.faults:
-            raise UsageError(f"{path}:{fault.span.line}: the facts cannot be read: {fault.facts}")
     if settings.require_input and not reading.documents and not reading.faults:
         raise UsageError(
             f"nothing to lint in {', '.join(paths)}; name files or folders with manifests"
         )
-    return _judge(reading, facts, settings)
+    return _judge(reading, dict(zip(settings.facts, facts, strict=True)), settings)
 
 
 def lint_texts(
@@ -43,10 +44,13 @@ def lint_texts(
     settings: Settings,
     facts: Mapping[str, bytes] | None = None,
 ) -> Report:
-    """Lint texts by name, as if they were files of one run. facts: texts of facts files by name."""
+    """Lint texts by name, as if they were files of one run. facts: texts of facts files by name.
+
+    Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
+    """
     options = _options(settings, None)
     readings = [reader.read_bytes(name, text, options) for name, text in texts.items()]
-    known = [reader.read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()]
+    known = {n: reader.read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()}
     whole = Reading(
         tuple(d for r in readings for d in r.documents),
         tuple(f for r in readings for f in r.faults),
@@ -71,7 +75,8 @@ def _facts_options(settings: Settings) -> ReadOptions:
     return ReadOptions(prefilter=False, jobs=1, max_bytes=settings.max_bytes, helm=False)
 
 
-def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Report:
+def _judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:
+    known = {name: _facts(name, each) for name, each in facts.items()}
     if not (reading.documents or reading.faults or _names_rules(settings)):
         return _report(reading, Plan((), ()), ())
     planned = plan(rules(), settings)
@@ -83,26 +88,54 @@ def _judge(reading: Reading, facts: Sequence[Reading], settings: Settings) -> Re
     from gpulint.engine.vocabulary import vocabulary
 
     resources = [r for document in reading.documents for r in _resources(document, False)]
-    known = [r for each in facts for d in each.documents for r in _resources(d, True)]
     context = Context(
         Manifests(resources),
-        known,
+        [resource for each in known.values() for resource in each],
         kubernetes=settings.kubernetes,
         complete=settings.complete,
         externals=settings.externals,
     )
     words = vocabulary(resources) if settings.prefilter else None
-    outcome = run(planned.rules, context, reading.faults, words)
-    table: dict[tuple[int, Pointer], Resource] = {(id(r.document), r.pointer): r for r in resources}
-    resolved = resolve(outcome.problems, table)
-    silenced = suppress(resolved.placed, reading.comments, settings)
-    findings = tuple(f for f in silenced.findings if _is_wanted(f, planned, settings))
+    table = {(id(r.document), r.pointer): r for r in resources}
+    outcome = run(planned.rules, context, reading.faults, table, words)
+    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
+    silenced = suppress(placed, reading.comments, settings)
+    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings))
     report = _report(reading, planned, findings, len(context.unchecked))
     return report._replace(
-        failures=outcome.failures + resolved.failures,
+        failures=outcome.failures,
         skipped=outcome.skipped,
-        notices=report.notices + silenced.notices,
+        notices=(
+            *report.notices,
+            *(f"{name}: the facts hold no object" for name, each in known.items() if not each),
+            *_unused(reading, planned, outcome, silenced, context, settings),
+        ),
     )
+
+
+def _unused(
+    reading: Reading,
+    planned: Plan,
+    outcome: "Outcome",
+    silenced: "Silenced",
+    context: Context,
+    settings: Settings,
+) -> Iterator[str]:
+    """Sentences about suppressions that do nothing."""
+    from gpulint.engine.unused import hearing, notices  # after the checks
+
+    silent = [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
+    heard = hearing(rules(), planned.rules, silent, context.manifests)
+    return notices(reading.comments, settings, silenced.used, heard)
+
+
+def _facts(name: str, reading: Reading) -> list[Resource]:
+    """Objects of a facts file, which must be read whole: half an inventory would lie."""
+    if reading.faults:
+        told = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
+        raise ConfigError("\n".join(told))
+    found = (r for document in reading.documents for r in _resources(document, True))
+    return [resource for resource in found if resource.kind]
 
 
 def _names_rules(settings: Settings) -> bool:
@@ -124,21 +157,10 @@ def _resources(document: Document, from_facts: bool) -> list[Resource]:
     )
 
 
-def _is_wanted(finding: Finding, planned: Plan, settings: Settings) -> bool:
-    if finding.confidence < settings.min_confidence or finding.severity < settings.min_severity:
-        return False
-    if not settings.paths:
-        return True
-    from gpulint.config.paths import path_matches  # only with overrides
-
-    rule = next(p.rule for p in planned.rules if p.rule.id == finding.id)
-    for override in settings.paths:
-        if not any(path_matches(finding.file, glob, settings.root) for glob in override.match):
-            continue
-        setting = setting_for(rule, override.rules)
-        if any(matches(rule, s) for s in override.ignore) or (setting and setting.off):
-            return False
-    return True
+def _is_wanted(finding: Finding, settings: Settings) -> bool:
+    """Whether the user wants to see a finding as severe and as sure as this one."""
+    is_sure = finding.confidence >= settings.min_confidence
+    return is_sure and finding.severity >= settings.min_severity
 
 
 def _report(

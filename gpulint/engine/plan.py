@@ -1,21 +1,53 @@
 """Which rules run, and how the user changed them."""
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from gpulint.config.settings import RuleSetting, Settings
-from gpulint.core.errors import UsageError
+from gpulint.core.errors import RuleError, UsageError
 from gpulint.core.rule import Rule
 from gpulint.core.severity import Severity
+from gpulint.rulebook.load import retired
+
+
+class PathChange(NamedTuple):
+    """What the settings change about one rule in the files that the globs match."""
+
+    match: tuple[str, ...]
+    setting: RuleSetting
 
 
 class PlannedRule(NamedTuple):
-    """A rule as it will run: severity and parameters after the user's settings."""
+    """A rule as it will run: severity and parameters after the user's settings.
+
+    changes: what holds for some files only; later ones win. is_on: whether it runs in the other
+    files. root: folder that the globs start from.
+    """
 
     rule: Rule
     severity: Severity
     params: Mapping[str, object]
+    changes: tuple[PathChange, ...] = ()
+    is_on: bool = True
+    root: str = ""
+
+    def at(self, file: str) -> "PlannedRule | None":
+        """The rule as it holds in a file; None where it is off."""
+        if not self.changes:
+            return self
+        from gpulint.config.paths import path_matches  # only with overrides
+
+        here = self._replace(changes=())
+        for change in self.changes:
+            if any(path_matches(file, glob, self.root) for glob in change.match):
+                setting = change.setting
+                here = here._replace(
+                    severity=setting.severity or here.severity,
+                    params={**here.params, **setting.params},
+                    is_on=here.is_on if setting.off is None else not setting.off,
+                )
+        return here if here.is_on else None
 
 
 class Plan(NamedTuple):
@@ -35,30 +67,24 @@ def matches(rule: Rule, selector: str) -> bool:
 def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
     """Select and configure the rules of a run.
 
-    Raises UsageError for a selector that names no rule, with a near name.
+    Raises UsageError for a selector that names no rule, with a near name, and RuleError when there
+    are no rules at all: a run that can find nothing must not pass as clean.
     """
-    overrides = [o.rules for o in settings.paths] + [settings.rules]
-    named = [s for table in overrides for s in table]
-    listed = [*settings.select, *settings.ignore, *(s for o in settings.paths for s in o.ignore)]
-    for selector in [*listed, *named, *(s for w in settings.suppress for s in w.rules)]:
-        _demand_known(rules, selector)
+    if not rules:
+        raise RuleError("the rulebook holds no rule; run `gpulint rules build` or install again")
+    notices = [told for s in dict.fromkeys(_selectors_of(settings)) for told in _heard(rules, s)]
     planned: list[PlannedRule] = []
-    notices: list[str] = []
     for rule in rules:
         setting = setting_for(rule, settings.rules)
-        if not _is_on(rule, setting, settings):
-            continue
         if rule.status == "deprecated" and setting is not None:
             notices.append(f"{rule.id} {rule.name} is deprecated and will go in a later release")
-        severity = rule.severity
-        params = dict(rule.params)
-        if setting is not None:
-            severity = setting.severity or severity
-            if setting.params:
-                from gpulint.rulebook.parameters import checked_params  # reads the YAML
-
-                params |= checked_params(rule, setting.params)
-        planned.append(PlannedRule(rule, severity, params))
+        changes = tuple(_changes(rule, settings))
+        is_on = _is_on(rule, setting, settings)
+        if is_on or any(each.setting.off is False for each in changes):
+            own = setting or RuleSetting()
+            severity, params = own.severity or rule.severity, rule.params
+            params = {**params, **_checked(rule, own.params)}
+            planned.append(PlannedRule(rule, severity, params, changes, is_on, settings.root))
     return Plan(tuple(planned), tuple(notices))
 
 
@@ -68,6 +94,16 @@ def setting_for(rule: Rule, table: Mapping[str, RuleSetting]) -> RuleSetting | N
         if key in table:
             return table[key]
     return None
+
+
+def _changes(rule: Rule, settings: Settings) -> Iterator[PathChange]:
+    for override in settings.paths:
+        if any(matches(rule, selector) for selector in override.ignore):
+            yield PathChange(override.match, RuleSetting(off=True))
+        setting = setting_for(rule, override.rules)
+        if setting is not None:
+            params = _checked(rule, setting.params)
+            yield PathChange(override.match, setting._replace(params=params))
 
 
 def _is_on(rule: Rule, setting: RuleSetting | None, settings: Settings) -> bool:
@@ -80,15 +116,39 @@ def _is_on(rule: Rule, setting: RuleSetting | None, settings: Settings) -> bool:
     return rule.status != "preview"
 
 
-def _demand_known(rules: Sequence[Rule], selector: str) -> None:
+def _checked(rule: Rule, params: Mapping[str, object]) -> Mapping[str, object]:
+    if not params:
+        return params
+    from gpulint.rulebook.parameters import checked_params  # reads the YAML
+
+    return checked_params(rule, params)
+
+
+def _selectors_of(settings: Settings) -> Iterator[str]:
+    yield from settings.select
+    yield from settings.ignore
+    for override in settings.paths:
+        yield from override.ignore
+        yield from override.rules
+    yield from settings.rules
+    for waiver in settings.suppress:
+        yield from waiver.rules
+
+
+def _heard(rules: Sequence[Rule], selector: str) -> Iterator[str]:
+    """A sentence when the selector names a retired rule; raises UsageError when it names none."""
     if any(matches(rule, selector) for rule in rules):
         return
-    near = difflib.get_close_matches(selector, _selectors(rules), 1, 0.6)
-    hint = f"; did you mean {near[0]}?" if near else "; `gpulint rules list` shows them all"
-    raise UsageError(f"no rule is called {selector!r}{hint}")
+    gone = retired().get(selector)
+    if gone is None:
+        near = difflib.get_close_matches(selector, _grips(rules), 1, 0.6)
+        hint = f"; did you mean {near[0]}?" if near else "; `gpulint rules list` shows them all"
+        raise UsageError(f"no rule is called {selector!r}{hint}")
+    after = f"; {gone.successor} takes its place" if gone.successor else ""
+    yield f"{gone.id} is retired: {gone.reason}{after}"
 
 
-def _selectors(rules: Iterable[Rule]) -> list[str]:
+def _grips(rules: Iterable[Rule]) -> list[str]:
     found: set[str] = set()
     for rule in rules:
         found |= {rule.id, rule.name, rule.category, *rule.aliases}

@@ -1,18 +1,20 @@
 """The one maker of findings: gives a problem its line, its words and its fingerprint."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem
-from gpulint.core.report import Failure
 from gpulint.engine.plan import PlannedRule
 from gpulint.engine.wording import message, plain
 from gpulint.model.resource import Resource
 
 _FINGERPRINT_DIGITS = 20
+
+# the resource around a place, by the identity of its document and its own pointer
+Resources = Mapping[tuple[int, Pointer], Resource]
 
 
 class Placed(NamedTuple):
@@ -24,44 +26,22 @@ class Placed(NamedTuple):
     place: Place
 
 
-class Resolved(NamedTuple):
-    """All findings, and the problems that could not become one."""
-
-    placed: tuple[Placed, ...]
-    failures: tuple[Failure, ...]
-
-
 def resolve(
-    problems: Iterable[tuple[PlannedRule, Problem]],
-    resources: Mapping[tuple[int, Pointer], Resource],
-) -> Resolved:
-    """Make findings, drop doubles and what a more specific rule already says; sorted.
+    placed: Iterable[Placed], is_wanted: Callable[[Finding], bool] = lambda finding: True
+) -> tuple[Placed, ...]:
+    """Sort, drop doubles and what a more specific rule already says.
 
-    A problem without a fact that its rule's message names is a failure of ours, told beside them.
+    is_wanted: whether the user will see a finding; one that stays unseen must not silence a generic rule.
     """
-    placed: list[Placed] = []
-    failures: list[Failure] = []
-    for planned, each in problems:
-        try:
-            placed.append(_place(planned, each, resources))
-        except KeyError as error:
-            file = each.place.document.file
-            failures.append(
-                Failure(planned.rule.id, "", file, f"the message lacks the fact {error}")
-            )
-    placed.sort(key=lambda each: each.finding.sort_key)
-    return Resolved(_distinct(placed), tuple(failures))
-
-
-def _distinct(placed: Sequence[Placed]) -> tuple[Placed, ...]:
+    ordered = sorted(placed, key=lambda each: each.finding.sort_key)
     spoken = {
         (each.finding.file, each.finding.span.line)
-        for each in placed
-        if not each.planned.rule.generic
+        for each in ordered
+        if not each.planned.rule.generic and is_wanted(each.finding)
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Placed] = []
-    for each in placed:
+    for each in ordered:
         finding = each.finding
         if each.planned.rule.generic and (finding.file, finding.span.line) in spoken:
             continue
@@ -72,18 +52,17 @@ def _distinct(placed: Sequence[Placed]) -> tuple[Placed, ...]:
     return tuple(kept)
 
 
-def _place(
-    planned: PlannedRule, problem: Problem, resources: Mapping[tuple[int, Pointer], Resource]
-) -> Placed:
-    rule, place = planned.rule, problem.place
-    document = place.document
-    span, anchor = document.locate(place.pointer, place.part)
-    resource = resources.get((id(document), place.resource))
+def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Placed:
+    """Make the finding of a problem. Raises KeyError when the message needs a fact that it lacks."""
+    rule, at = planned.rule, problem.place
+    document = at.document
+    span, anchor = document.locate(at.pointer, at.part)
+    resource = resources.get((id(document), at.resource))
     related = _related(problem)
     if anchor is not None:
         related = (RelatedPlace(document.file, anchor, "the value is written here"), *related)
     excerpt = document.line_text(span.line)
-    relative = Pointer(place.pointer[len(place.resource) :])
+    relative = Pointer(at.pointer[len(at.resource) :])
     finding = Finding(
         id=rule.id,
         name=rule.name,
@@ -92,7 +71,7 @@ def _place(
         message=message(rule.message, problem.facts),
         file=document.file,
         span=span,
-        pointer=place.pointer,
+        pointer=at.pointer,
         resource=None if resource is None else resource.identity,
         facts={key: plain(value) for key, value in problem.facts.items()},
         related=related,
@@ -100,7 +79,7 @@ def _place(
         origin=document.origin,
         excerpt=excerpt,
     )
-    return Placed(finding, planned, resource, place)
+    return Placed(finding, planned, resource, at)
 
 
 def _related(problem: Problem) -> tuple[RelatedPlace, ...]:
@@ -123,4 +102,7 @@ def _fingerprint(rule_id: str, resource: Resource | None, pointer: Pointer, exce
     else:
         kind = f"{resource.group}/{resource.kind}"
         parts = (rule_id, kind, resource.namespace, resource.name, pointer.text)
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:_FINGERPRINT_DIGITS]
+    # a lone surrogate, as `"\ud800"` in JSON gives it, has no UTF-8
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[
+        :_FINGERPRINT_DIGITS
+    ]

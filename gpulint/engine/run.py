@@ -5,18 +5,18 @@ from typing import NamedTuple
 
 from gpulint.core.errors import RuleError
 from gpulint.core.fault import InputFault
-from gpulint.core.problem import Problem
 from gpulint.core.report import Failure, Skipped
 from gpulint.engine.plan import PlannedRule
+from gpulint.engine.resolve import Placed, Resources, place
 from gpulint.engine.vocabulary import may_speak
 from gpulint.model.context import Context
 from gpulint.rulebook.bind import bind
 
 
 class Outcome(NamedTuple):
-    """What the checks yielded, before anything is placed or worded."""
+    """What the checks yielded, placed and worded, in the order of the rules."""
 
-    problems: tuple[tuple[PlannedRule, Problem], ...]
+    placed: tuple[Placed, ...]
     failures: tuple[Failure, ...]
     skipped: tuple[Skipped, ...]
 
@@ -25,13 +25,14 @@ def run(
     rules: Sequence[PlannedRule],
     context: Context,
     faults: Sequence[InputFault],
+    resources: Resources,
     known: str | None = None,
 ) -> Outcome:
     """Run the planned rules over the manifests and over the faults of the input.
 
     known: the vocabulary of the run; rules whose words it lacks are passed over. None runs all.
     """
-    problems: list[tuple[PlannedRule, Problem]] = []
+    placed: list[Placed] = []
     failures: list[Failure] = []
     skipped: list[Skipped] = []
     for planned in rules:
@@ -50,8 +51,14 @@ def run(
         views: Iterable[object]
         views = faults if check.each is InputFault else context.manifests.of(check.each)
         for view in views:
+            here = planned.at(_subject(view)[1])
+            if here is None:
+                continue
             try:
-                problems += [(planned, each) for each in check.run(view, context, **planned.params)]
+                for each in check.run(view, context, **here.params):
+                    there = planned.at(each.place.document.file)
+                    if there is not None:
+                        placed.append(place(there, each, resources))
             except (
                 Exception
             ) as error:  # the one place: a check that raises is our fault, not theirs
@@ -61,7 +68,7 @@ def run(
             skipped.append(
                 Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
             )
-    return Outcome(tuple(problems), tuple(failures), tuple(skipped))
+    return Outcome(tuple(placed), tuple(failures), tuple(skipped))
 
 
 def _failure(planned: PlannedRule, view: object, error: Exception) -> Failure:

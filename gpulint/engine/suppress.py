@@ -1,11 +1,13 @@
-"""Silences findings by comment, annotation or configuration, and tells which silencer did nothing."""
+"""Silences findings by comment, annotation or configuration, and notes which silencer did so."""
 
 import fnmatch
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gpulint.config.paths import path_matches
 from gpulint.config.settings import Settings, Waiver
-from gpulint.core.finding import Finding, Suppressed
+from gpulint.core.finding import Finding, ResourceName, Suppressed
 from gpulint.core.pointer import Pointer
 from gpulint.core.rule import Rule
 from gpulint.engine.plan import matches
@@ -16,104 +18,126 @@ from gpulint.source.comments import Comment
 IGNORE = "gpulint.io/ignore"
 REASON = "gpulint.io/ignore-reason"
 UNTIL = "gpulint.io/ignore-until"
+ALL = "all"
+_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\Z", re.ASCII)
+
+
+class Annotation(NamedTuple):
+    """The annotations of an object, or of a template inside it, that silence rules.
+
+    pointer: of the `metadata` inside the document. selectors: as written; `all` is every rule.
+    """
+
+    resource: Resource
+    pointer: Pointer
+    selectors: tuple[str, ...]
+    reason: str
+    until: str | None
 
 
 class Silenced(NamedTuple):
-    """The findings, silenced ones marked, and sentences about silencers that are unused or expired."""
+    """The findings, silenced ones marked, and the identities of the silencers that did so."""
 
     findings: tuple[Finding, ...]
-    notices: tuple[str, ...]
+    used: frozenset[object]
 
 
 def suppress(placed: Sequence[Placed], comments: Sequence[Comment], settings: Settings) -> Silenced:
-    """Mark what is silenced. A comment or waiver past its `until` silences nothing and is told."""
-    used: set[int] = set()
-    findings = [_judge(each, comments, settings, used) for each in placed]
-    return Silenced(tuple(findings), tuple(_notices(comments, settings, used)))
+    """Mark what is silenced. What is past its `until`, or whose `until` is no date, silences nothing."""
+    in_file: dict[str, list[Comment]] = {}
+    for comment in comments:
+        in_file.setdefault(comment.file, []).append(comment)
+    used: set[object] = set()
+    findings = [_judge(each, in_file.get(each.finding.file, ()), settings, used) for each in placed]
+    return Silenced(tuple(findings), frozenset(used))
+
+
+def identity(silencer: Comment | Annotation | Waiver) -> object:
+    """By what a silencer is known in `Silenced.used`; equal ones in two places differ."""
+    if isinstance(silencer, Annotation):
+        return (id(silencer.resource.document), silencer.pointer)
+    return id(silencer)
+
+
+def holds(until: str | None, settings: Settings) -> bool:
+    """Whether a suppression with this last day is in force."""
+    if not until:
+        return True
+    return is_date(until) and not (settings.today and until < settings.today)
+
+
+def is_date(until: str) -> bool:
+    """Whether it is a day as 2027-01-31, the one form that is compared."""
+    return _DATE.match(until) is not None
+
+
+def annotation_at(resource: Resource, pointer: tuple[str | int, ...]) -> Annotation | None:
+    """What the annotations under the `metadata` at `pointer` (below the object) silence."""
+    found = mapping(mapping(dig(resource.value, pointer)).get("annotations"))
+    selectors = tuple(s.strip() for s in text(found.get(IGNORE)).split(",") if s.strip())
+    if not selectors:
+        return None
+    at = resource.pointer.child(*pointer)
+    return Annotation(
+        resource, at, selectors, text(found.get(REASON)), text(found.get(UNTIL)) or None
+    )
+
+
+def waiver_covers(waiver: Waiver, file: str, name: ResourceName | None, settings: Settings) -> bool:
+    """Whether an object of a file lies in the scope of a waiver; None is the file itself."""
+    if waiver.path and not path_matches(file, waiver.path, settings.root):
+        return False
+    wanted = (waiver.kind, waiver.namespace, waiver.name)
+    if name is None:
+        return not any(wanted)
+    got = (name.kind, name.namespace, name.name)
+    return all(
+        not want or fnmatch.fnmatchcase(have, want) for want, have in zip(wanted, got, strict=True)
+    )
 
 
 def _judge(
-    each: Placed, comments: Sequence[Comment], settings: Settings, used: set[int]
+    each: Placed, comments: Sequence[Comment], settings: Settings, used: set[object]
 ) -> Finding:
     finding, rule = each.finding, each.planned.rule
     for comment in comments:
-        if _comment_hits(comment, finding, rule) and not _expired(comment.until, settings):
-            used.add(id(comment))
+        if _comment_hits(comment, finding, rule) and holds(comment.until, settings):
+            used.add(identity(comment))
             by = Suppressed("comment", comment.reason, comment.file, comment.line)
-            return _marked(finding, by)
-    annotation = _annotation(each, settings)
-    if annotation is not None:
-        return _marked(finding, annotation)
+            return finding._replace(suppressed=by)
+    for annotation in _annotations_above(each):
+        if _annotation_hits(annotation, rule) and holds(annotation.until, settings):
+            used.add(identity(annotation))
+            by = Suppressed("annotation", annotation.reason, finding.file)
+            return finding._replace(suppressed=by)
     for waiver in settings.suppress:
-        if _waiver_hits(waiver, finding, rule) and not _expired(waiver.until, settings):
-            used.add(id(waiver))
-            return _marked(finding, Suppressed("configuration", waiver.reason, waiver.place))
+        if (
+            (not waiver.rules or any(matches(rule, selector) for selector in waiver.rules))
+            and waiver_covers(waiver, finding.file, finding.resource, settings)
+            and holds(waiver.until, settings)
+        ):
+            used.add(identity(waiver))
+            by = Suppressed("configuration", waiver.reason, waiver.place)
+            return finding._replace(suppressed=by)
     return finding
 
 
-def _marked(finding: Finding, by: Suppressed) -> Finding:
-    return finding._replace(suppressed=by)
-
-
-def _expired(until: str | None, settings: Settings) -> bool:
-    return bool(until and settings.today and until < settings.today)
-
-
 def _comment_hits(comment: Comment, finding: Finding, rule: Rule) -> bool:
-    if comment.file != finding.file:
-        return False
     if not comment.whole_file and comment.target_line != finding.span.line:
         return False
     return not comment.ids or any(matches(rule, selector) for selector in comment.ids)
 
 
-def _annotation(each: Placed, settings: Settings) -> Suppressed | None:
-    if each.resource is None:
-        return None
-    for annotations in _annotations_above(each.resource, each.place.pointer):
-        selectors = [s.strip() for s in text(annotations.get(IGNORE)).split(",") if s.strip()]
-        if not any(matches(each.planned.rule, s) or s == "all" for s in selectors):
-            continue
-        if not _expired(text(annotations.get(UNTIL)) or None, settings):
-            return Suppressed("annotation", text(annotations.get(REASON)), each.finding.file)
-    return None
+def _annotation_hits(annotation: Annotation, rule: Rule) -> bool:
+    return any(matches(rule, s) or s == ALL for s in annotation.selectors)
 
 
-def _annotations_above(resource: Resource, pointer: Pointer) -> Iterator[Mapping[str, object]]:
+def _annotations_above(each: Placed) -> Iterator[Annotation]:
     """Annotations of the object and of every template on the way down to the finding."""
-    yield resource.annotations
-    path = pointer[len(resource.pointer) :]
-    for depth in range(1, len(path)):
-        metadata = mapping(dig(resource.value, path[:depth])).get("metadata")
-        if isinstance(metadata, dict):
-            yield mapping(metadata.get("annotations"))
-
-
-def _waiver_hits(waiver: Waiver, finding: Finding, rule: Rule) -> bool:
-    if waiver.rules and not any(matches(rule, selector) for selector in waiver.rules):
-        return False
-    if waiver.path and not fnmatch.fnmatch(finding.file, waiver.path):
-        return False
-    resource = finding.resource
-    wanted = (waiver.kind, waiver.namespace, waiver.name)
-    if resource is None:
-        return not any(wanted)
-    got = (resource.kind, resource.namespace, resource.name)
-    return all(
-        not want or fnmatch.fnmatch(have, want) for want, have in zip(wanted, got, strict=True)
-    )
-
-
-def _notices(comments: Sequence[Comment], settings: Settings, used: set[int]) -> Iterator[str]:
-    for comment in comments:
-        where = f"{comment.file}:{comment.line}"
-        if _expired(comment.until, settings):
-            yield f"{where}: the suppression expired on {comment.until}; mend it or renew it"
-        elif id(comment) not in used:
-            yield f"{where}: the suppression silences nothing; remove it"
-    for waiver in settings.suppress:
-        name = ", ".join(waiver.rules) or "every rule"
-        if _expired(waiver.until, settings):
-            yield f"{waiver.place}: the suppression of {name} expired on {waiver.until}"
-        elif id(waiver) not in used:
-            yield f"{waiver.place}: the suppression of {name} silences nothing; remove it"
+    if each.resource is None:
+        return
+    path = each.place.pointer[len(each.resource.pointer) :]
+    for depth in range(max(len(path), 1)):
+        found = annotation_at(each.resource, (*path[:depth], "metadata"))
+        if found is not None:
+            yield found
