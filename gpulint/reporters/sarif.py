@@ -7,7 +7,7 @@ code scanning".
 from typing import TextIO
 
 from gpulint.core.finding import Finding, RelatedPlace, Suppressed
-from gpulint.core.location import Origin, Span
+from gpulint.core.location import Span
 from gpulint.core.report import Failure, Report, RuleText
 from gpulint.reporters.json_text import compact, rows
 from gpulint.reporters.paths import uri
@@ -90,8 +90,6 @@ def _result(finding: Finding, index: dict[str, int]) -> Row:
     """One finding, suppressed or not."""
     region = _region(finding.span, finding.excerpt)
     related = [_related(number, place) for number, place in enumerate(finding.related, 1)]
-    if finding.origin is not None:
-        related.append(_origin(len(related) + 1, finding.origin))
     row: Row = {
         "ruleId": finding.id,
         "ruleIndex": index[finding.id],
@@ -106,6 +104,8 @@ def _result(finding: Finding, index: dict[str, int]) -> Row:
             "pointer": finding.pointer.text,
             "facts": finding.facts,
             "fix": finding.fix,
+            # no location: helm's names of templates are no paths of the repository
+            **({"origin": finding.origin._asdict()} if finding.origin else {}),
         },
     }
     if related:
@@ -153,17 +153,6 @@ def _related(number: int, place: RelatedPlace) -> Row:
     region: Row = {"startLine": max(1, place.span.line)}
     message = {"text": printable(place.message)}
     return {"id": number, "message": message, **_physical(place.file, region)}
-
-
-def _origin(number: int, origin: Origin) -> Row:
-    """The template that a finding was rendered from."""
-    chart = f" of chart {origin.chart}" if origin.chart else ""
-    message = {"text": printable(f"rendered from this template{chart}")}
-    return {
-        "id": number,
-        "message": message,
-        **_physical(origin.file, {"startLine": origin.line or 1}),
-    }
 
 
 def _suppressions(suppressed: Suppressed | None) -> list[Row]:
