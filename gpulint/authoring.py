@@ -24,7 +24,9 @@ if TYPE_CHECKING:
         queue_lookup,
         queue_need,
         quota,
+        rollout,
         sharing,
+        visibility,
     )
     from gpulint.model import device_plugin_config as plugin_configs
     from gpulint.model import mig_layout as layouts
@@ -36,6 +38,7 @@ if TYPE_CHECKING:
     from gpulint.model import queue_volcano as volcano
     from gpulint.model import volume as volumes
     from gpulint.model.affinity import Requirement, Toleration, tolerations
+    from gpulint.model.agent import is_agent
     from gpulint.model.chart_index import Chart, Charts
     from gpulint.model.chart_values import ChartValues
     from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
@@ -68,7 +71,7 @@ if TYPE_CHECKING:
     from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
-    from gpulint.placement import fleet, pool_demand, pools
+    from gpulint.placement import fleet, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
     from gpulint.validation.kubernetes import violations
 
@@ -171,6 +174,10 @@ _HOMES = {
     "DisruptionKey": "model.disruption:DisruptionKey",
     "Kueue": "model.queue_chain:Kueue",
     "volumes": "model.volume",
+    "visibility": "model.visibility",
+    "is_agent": "model.agent:is_agent",
+    "room": "placement.room",
+    "rollout": "model.rollout",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -231,6 +238,7 @@ __all__ = [
     "gpu_nodes",
     "gpus_of",
     "integer",
+    "is_agent",
     "is_placeholder",
     "is_served_by_claims",
     "is_template",
@@ -261,6 +269,8 @@ __all__ = [
     "quota",
     "references",
     "resources",
+    "rollout",
+    "room",
     "same_namespace",
     "sequence",
     "sharing",
@@ -269,6 +279,7 @@ __all__ = [
     "text",
     "tolerations",
     "violations",
+    "visibility",
     "volcano",
     "volumes",
     "words",

@@ -62,6 +62,27 @@ class Gang:
         """Of the gang and all its pods; empty when the text does not say."""
         return self.resource.namespace
 
+    WORDS = (
+        "volcano",
+        "kubeflow",
+        "x-k8s.io",
+        "scheduling",
+        "kai",
+        "run.ai",
+        "runai",
+        "yunikorn",
+        "koordinator",
+        "godel",
+        "gang",
+        "group",
+        "ray.io",
+        "minAvailable",
+        "minMember",
+        "nvidia.com/v1",
+        "aibrix",
+        "serving.",
+    )
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["Gang"]:
         """Every gang that an object declares."""

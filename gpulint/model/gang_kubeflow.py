@@ -55,6 +55,8 @@ class KubeflowJob:
     container: str
     roles: tuple[Role, ...]
 
+    WORDS = ("kubeflow.org",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["KubeflowJob"]:
         """The job that an object is, if it is one."""

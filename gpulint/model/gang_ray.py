@@ -24,6 +24,8 @@ class RayGroup:
     path: tuple[str | int, ...]
     head: bool
 
+    WORDS = ("ray.io",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["RayGroup"]:
         """All groups of a Ray object, the head first."""

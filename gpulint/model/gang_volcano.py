@@ -22,6 +22,8 @@ class VolcanoTask:
     value: Mapping[str, object]
     path: tuple[str | int, ...]
 
+    WORDS = ("volcano.sh",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["VolcanoTask"]:
         """All tasks of an object."""
@@ -63,6 +65,8 @@ class VolcanoJob:
     resource: Resource
     spec: Mapping[str, object]
     path: tuple[str | int, ...]
+
+    WORDS = ("volcano.sh",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["VolcanoJob"]:

@@ -22,5 +22,9 @@ def launcher_with_gpus(job: KubeflowJob, context: Context) -> Iterator[Problem]:
         for name, amount in container.resources.accelerators().items():
             if name.startswith("nvidia.com/") and gpus_of(container):
                 yield problem(
-                    amount.place, part="key", name=name, count=amount.devices, job=job.resource.label
+                    amount.place,
+                    part="key",
+                    name=name,
+                    count=amount.devices,
+                    job=job.resource.label,
                 )
