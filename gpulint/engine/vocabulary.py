@@ -6,6 +6,8 @@ from gpulint.model.resource import Resource
 
 # Above this the few imports cost less than looking.
 _MOST_RESOURCES = 60
+# Stands for a text that is no Kubernetes object, such as the values of a chart.
+_VALUES = "(values)"
 
 
 def vocabulary(resources: Sequence[Resource]) -> str | None:
@@ -14,7 +16,7 @@ def vocabulary(resources: Sequence[Resource]) -> str | None:
         return None
     found: set[str] = set()
     for resource in resources:
-        found.add(resource.kind)
+        found.add(resource.kind or _VALUES)
         found.add(resource.api_version)
         _collect(resource.value, found)
     return "\n".join(found)

@@ -60,6 +60,8 @@ class ChartValues:
     def __repr__(self) -> str:
         return f"<ChartValues for {self.chart} in {self.resource.document.file}>"
 
+    WORDS = ("HelmRelease", "Application", "ClusterPolicy", "NVIDIADriver", "(values)")
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ChartValues"]:
         """The values that an object or a values file carries for charts of the catalogue."""

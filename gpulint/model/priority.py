@@ -1,7 +1,8 @@
 """Priority classes, and every place where an object names one."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import ClassVar, NamedTuple
 
 from gpulint.catalog.kinds import workload_kind
 from gpulint.core.location import Place
@@ -55,6 +56,8 @@ class PriorityClass:
         self.value = 0 if stated is None else integer(stated)
         self.policy = text(resource.value.get("preemptionPolicy")) or PREEMPTS
         self.default = resource.value.get("globalDefault") is True
+
+    WORDS = ("PriorityClass",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["PriorityClass"]:
@@ -124,7 +127,8 @@ def workload_class_value(manifests: Manifests, name: str) -> int | None:
     return None if found is None else integer(found.value.get("value"))
 
 
-class PriorityReference(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PriorityReference:
     """A place that names a class.
 
     kind: PriorityClass or WorkloadPriorityClass. field: how messages call the place.
@@ -154,6 +158,8 @@ class PriorityReference(NamedTuple):
         if self.pod is None or self.resource.group not in _PLAIN_GROUPS:
             return True
         return bool(self.pod.accelerators)
+
+    WORDS: ClassVar[tuple[str, ...]] = ("riority",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["PriorityReference"]:

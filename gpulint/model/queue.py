@@ -2,7 +2,8 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import ClassVar, Protocol, TypeVar
 
 from gpulint.catalog.kinds import WorkloadKind, workload_kind
 from gpulint.core.location import Place
@@ -53,7 +54,8 @@ def sole(candidates: Sequence[N], beside: Resource) -> N | None:
     return same[0] if len(same) == 1 else None
 
 
-class QueueReference(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class QueueReference:
     """A place that names a queue.
 
     system: kueue, volcano, kai or yunikorn. field: how messages call the place.
@@ -67,6 +69,8 @@ class QueueReference(NamedTuple):
     place: Place
     pods: tuple[PodTemplate, ...]
     single: bool
+
+    WORDS: ClassVar[tuple[str, ...]] = ("queue", "Queue", "run.ai", "project")
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["QueueReference"]:

@@ -37,6 +37,8 @@ class KaiQueue:
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 
+    WORDS = ("run.ai",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["KaiQueue"]:
         """The queue that the object is, if it is one."""
@@ -77,6 +79,11 @@ class KaiQueues:
         self._named = {
             each.name for resource in manifests.resources for each in references(resource)
         }
+
+    @property
+    def tops(self) -> tuple[KaiQueue, ...]:
+        """Queues without a parent."""
+        return tuple(q for queues in self._by_name.values() for q in queues if not q.parent)
 
     def is_known(self, name: str) -> bool:
         """Whether a queue of that name is defined or named by anybody."""

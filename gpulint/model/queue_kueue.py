@@ -61,6 +61,8 @@ class QuotaHolder:
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 
+    WORDS = ("kueue",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["QuotaHolder"]:
         """The queue or cohort that the object is, if it is one."""
@@ -132,6 +134,8 @@ class LocalQueue:
         self.resource = resource
         self.cluster_queue = text(resource.spec.get("clusterQueue"))
 
+    WORDS = ("kueue",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["LocalQueue"]:
         """The queue that the object is, if it is one."""
@@ -146,6 +150,8 @@ class ResourceFlavor:
 
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
+
+    WORDS = ("kueue",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ResourceFlavor"]:

@@ -43,6 +43,8 @@ class VolcanoQueue:
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 
+    WORDS = ("volcano.sh",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["VolcanoQueue"]:
         """The queue that the object is, if it is one."""
@@ -142,6 +144,8 @@ class SchedulerConfiguration:
         self.actions_place: Place | None = None
         if self.actions:
             self.actions_place = Place(inner, Pointer(("actions",)))
+
+    WORDS = ("ConfigMap",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["SchedulerConfiguration"]:

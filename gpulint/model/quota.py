@@ -52,6 +52,8 @@ class ResourceQuota:
             for key, value in mapping(spec.get("hard")).items()
         }
 
+    WORDS = ("ResourceQuota",)
+
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ResourceQuota"]:
         """The quota that the object is, if it is one."""
@@ -77,6 +79,8 @@ class LimitItem:
         self.index = index
         self.value = value
         self.type = text(value.get("type"))
+
+    WORDS = ("LimitRange",)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["LimitItem"]:
