@@ -94,7 +94,9 @@ class _Assembly:
 
 
 def _new_node(event: Any) -> Node:
-    written = None if event.tag == "!" else event.tag
+    # The tag `!` alone means "no guessing": text, list or mapping.
+    written = STR if event.tag == "!" and event.__class__ is ScalarEvent else event.tag
+    written = None if written == "!" else written
     kind = event.__class__
     if kind is ScalarEvent:
         implied = plain_scalar(event.value)[0] if event.implicit[0] else STR

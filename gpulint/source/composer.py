@@ -5,6 +5,7 @@ a text must be parsed, since `yaml` is slow to load.
 """
 
 import operator
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
@@ -20,6 +21,8 @@ from gpulint.source.scalars import MAP, SEQ, STR, plain_scalar
 
 # Before 0.2.6 libyaml has no nesting limit: 100 KB of `[` end the process.
 _SOUND_LIBYAML = (0, 2, 6)
+# A value tagged `!` is text; PyYAML's own composer would guess a type for it.
+_BARE_TAG = re.compile(rb"[:?-][ \t]+!(?=\s)")
 # Above this, remembered scalars would hold too much memory.
 _LARGE_BYTES = 256 * 1024
 
@@ -59,7 +62,7 @@ def compose(data: bytes) -> Iterator[Node]:
     Raises, after the documents before it: yaml.YAMLError where the text is broken, LimitError and
     AliasError.
     """
-    if _composer is None or _could_be_huge(data):
+    if _composer is None or _could_be_huge(data) or _BARE_TAG.search(data):
         yield from assemble(_events(data))
         return
     composer = _composer(data)

@@ -33,7 +33,7 @@ class Document:
     """
 
     __slots__ = (
-        "_tree", "chart", "file", "first_line", "fragment", "index", "mentions", "origin", "value",
+        "_inner", "_tree", "chart", "file", "first_line", "fragment", "index", "mentions", "origin", "value",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +48,7 @@ class Document:
         origin: Origin | None = None,
     ) -> None:
         self._tree = tree
+        self._inner: dict[Pointer, Document | InputFault | None] = {}
         self.file = tree.text.name
         self.value = value
         self.index = index
@@ -69,7 +70,8 @@ class Document:
         depth = _text_depth(self.value, pointer)
         if depth < len(pointer):
             inner = self.embedded(Pointer(pointer[:depth]))
-            if isinstance(inner, Document):
+            # Any word is a document of one word: only a collection has places below.
+            if isinstance(inner, Document) and isinstance(inner.value, dict | list):
                 return inner.locate(Pointer(pointer[depth:]), part)
         return self._tree.locate(pointer, part)
 
@@ -91,12 +93,14 @@ class Document:
         Only the first document of the string is read. None when there is no string or it is empty.
         Inside a literal block scalar places are exact; elsewhere they are the whole scalar.
         """
-        text = self._tree.embedded(pointer)
-        if text is None:
-            return None
-        from gpulint.source.parse import parse_one  # parsers load late
+        if pointer not in self._inner:
+            text = self._tree.embedded(pointer)
+            if text is None:
+                return None
+            from gpulint.source.parse import parse_one  # parsers load late
 
-        return parse_one(text, self)
+            self._inner[pointer] = parse_one(text, self)
+        return self._inner[pointer]
 
 
 def _text_depth(value: object, pointer: Pointer) -> int:

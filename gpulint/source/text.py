@@ -55,15 +55,14 @@ class Text:
 
     def local_span(self, start: int, end: int) -> Span:
         """The span of the characters from `start` up to `end`, in lines of the file."""
-        starts = self.starts
-        row = bisect_right(starts, start)
-        end_row = row if end <= start else bisect_right(starts, end)
-        return Span(
-            row - 1 + self.first_line,
-            start - starts[row - 1] + 1,
-            end_row - 1 + self.first_line,
-            max(start, end) - starts[end_row - 1] + 1,
-        )
+        line, column = self._position(start)
+        return Span(line, column, *self._position(max(start, end)))
+
+    def _position(self, index: int) -> tuple[int, int]:
+        """Line and column of a character; of one in a line break, just after the line."""
+        row = bisect_right(self.starts, index) - 1
+        start = self.starts[row]
+        return row + self.first_line, min(index, self.line_end(start)) - start + 1
 
     def span(self, start: int, end: int) -> Span:
         """The span to show for the characters from `start` up to `end`."""
