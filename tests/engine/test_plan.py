@@ -1,10 +1,11 @@
 import pytest
 
-from gpulint.config.settings import RuleSetting, Settings
-from gpulint.core.errors import UsageError
+from gpulint.config.settings import PathOverride, RuleSetting, Settings, Waiver
+from gpulint.core.errors import RuleError, UsageError
 from gpulint.core.rule import Rule
 from gpulint.core.severity import Confidence, Severity
-from gpulint.engine.plan import plan
+from gpulint.engine.plan import PathChange, PlannedRule, plan
+from gpulint.rulebook.load import Retired
 
 
 def rule(
@@ -82,3 +83,66 @@ def test_unknown_parameter_is_a_usage_error_that_lists_the_known_ones() -> None:
     """A parameter that does nothing would lie."""
     with pytest.raises(UsageError, match="it has least_mib"):
         plan(RULES, Settings(rules={"GPU305": RuleSetting(params={"least": 1})}))
+
+
+def test_no_rule_at_all_is_an_error() -> None:
+    """A broken installation that finds nothing would pass every pipeline."""
+    with pytest.raises(RuleError) as raised:
+        plan((), Settings())
+    expected = "the rulebook holds no rule; run `gpulint rules build` or install again"
+    assert expected == str(raised.value)
+
+
+def test_a_retired_rule_in_the_settings_gets_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An upgrade must not break a configuration for a rule that has gone."""
+    gone = {"GPU199": Retired("GPU199", "the plugin is no more", "GPU101")}
+    monkeypatch.setattr("gpulint.engine.plan.retired", lambda: gone)
+    expected = ("GPU199 is retired: the plugin is no more; GPU101 takes its place",)
+    actual = plan(RULES, Settings(ignore=("GPU199",))).notices
+    assert expected == actual
+
+
+def test_a_deprecated_rule_that_is_configured_gets_a_notice() -> None:
+    """Whoever set it up should hear of its end before it comes."""
+    old = rule("GPU102", "old-rule", status="deprecated")
+    change = {"old-rule": RuleSetting(severity=Severity.WARNING)}
+    expected = ("GPU102 old-rule is deprecated and will go in a later release",)
+    actual = plan((old,), Settings(rules=change)).notices
+    assert expected == actual
+
+
+def test_unknown_selectors_are_refused_wherever_they_stand() -> None:
+    """A waiver or override for no rule would be believed to work."""
+    places = (
+        Settings(select=("nix",)),
+        Settings(ignore=("nix",)),
+        Settings(rules={"nix": RuleSetting()}),
+        Settings(paths=(PathOverride(("*",), ignore=("nix",)),)),
+        Settings(paths=(PathOverride(("*",), rules={"nix": RuleSetting()}),)),
+        Settings(suppress=(Waiver(rules=("nix",)),)),
+    )
+    expected = ["no rule is called 'nix'; `gpulint rules list` shows them all"] * len(places)
+    actual = []
+    for settings in places:
+        with pytest.raises(UsageError) as raised:
+            plan(RULES, settings)
+        actual.append(str(raised.value))
+    assert expected == actual
+
+
+def test_params_hold_for_the_files_of_an_override() -> None:
+    """One team's limit is not another's."""
+    changes = (PathChange(("team/**",), RuleSetting(params={"most": 4})),)
+    planned = PlannedRule(RULES[0], Severity.ERROR, {"most": 8}, changes)
+    expected = [{"most": 4}, {"most": 8}]
+    actual = [dict(at.params) for file in ("team/a.yaml", "a.yaml") if (at := planned.at(file))]
+    assert expected == actual
+
+
+def test_a_preview_rule_can_be_turned_on_for_some_files() -> None:
+    """New rules are tried in one corner first."""
+    paths = (PathOverride(("new/**",), rules={"GPU301": RuleSetting(off=False)}),)
+    planned = next(p for p in plan(RULES, Settings(paths=paths)).rules if p.rule.id == "GPU301")
+    expected = [True, False]
+    actual = [planned.at(file) is not None for file in ("new/a.yaml", "old/a.yaml")]
+    assert expected == actual

@@ -1,0 +1,93 @@
+"""A check that raises is our fault: told, and nothing else is lost."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from gpulint.core.check import Check
+from gpulint.core.errors import RuleError
+from gpulint.core.problem import Problem, problem
+from gpulint.core.report import Failure, Report
+from gpulint.core.rule import Rule
+from gpulint.engine import run as run_module
+from gpulint.model.resource import Resource
+
+Lint = Callable[..., Report]
+Bind = Callable[[Rule], Check[Any]]
+
+
+def _raising(resource: Resource, context: object) -> Iterator[Problem]:
+    facts = dict.fromkeys(("owner", "resource", "request", "limit"), "x")
+    yield problem(resource.at("kind"), **facts)
+    raise ValueError("no such\nslice")
+
+
+def _wordless(resource: Resource, context: object) -> Iterator[Problem]:
+    yield problem(resource.at("kind"))
+
+
+def _replace(
+    monkeypatch: pytest.MonkeyPatch, id: str, function: Callable[..., Iterator[Problem]]
+) -> None:
+    """Bind another function to one rule."""
+    real: Bind = run_module.bind
+
+    def bind(rule: Rule) -> Check[Any]:
+        return Check(rule.check, Resource, function) if rule.id == id else real(rule)
+
+    monkeypatch.setattr(run_module, "bind", bind)
+
+
+def test_a_check_that_raises_is_a_failure_beside_all_findings(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """One faulty rule must not cost the user the hundred that work."""
+    _replace(monkeypatch, "GPU101", lambda r, c, **params: _raising(r, c))
+    report = run(pod)
+    raised = f"ValueError: no such slice (_raising, line {_raising.__code__.co_firstlineno + 3})"
+    expected = (
+        (Failure("GPU101", "Pod/trainer", "a.yaml", raised),),
+        [("GPU101", 2), ("GPU103", 13)],
+    )
+    actual = (report.failures, [(f.id, f.span.line) for f in report.findings])
+    assert expected == actual
+
+
+def test_a_check_goes_on_with_the_next_object_after_it_raised(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """The object that broke it may be the only odd one."""
+    _replace(monkeypatch, "GPU101", lambda r, c, **params: _raising(r, c))
+    expected = ["a.yaml", "b.yaml"]
+    actual = [f.file for f in run({"a.yaml": pod, "b.yaml": pod}).failures]
+    assert expected == actual
+
+
+def test_a_problem_without_the_facts_of_its_message_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """A sentence with a hole must not reach a user, nor take the report with it."""
+    _replace(monkeypatch, "GPU101", lambda r, c, **params: _wordless(r, c))
+    report = run(pod)
+    expected = (["GPU101"], ["GPU103"])
+    actual = ([f.rule for f in report.failures], [f.id for f in report.findings])
+    assert expected == actual
+
+
+def test_a_rule_whose_check_cannot_be_loaded_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """A damaged installation is told with the rule that suffers from it."""
+    real: Bind = run_module.bind
+
+    def bind(rule: Rule) -> Check[Any]:
+        if rule.id == "GPU101":
+            raise RuleError("the check is gone")
+        return real(rule)
+
+    monkeypatch.setattr(run_module, "bind", bind)
+    report = run(pod)
+    expected = ((Failure("GPU101", "", "", "the check is gone"),), ["GPU103"])
+    actual = (report.failures, [f.id for f in report.findings])
+    assert expected == actual

@@ -1,0 +1,64 @@
+from gpulint.engine.vocabulary import may_speak, vocabulary
+from gpulint.model.resource import Resource
+
+
+class _Nowhere:
+    file = "a.yaml"
+    origin = None
+
+    def locate(self, pointer: object, part: object) -> object:
+        raise AssertionError
+
+    def line_text(self, line: int) -> str:
+        return ""
+
+
+def _resource(value: dict[str, object]) -> Resource:
+    return Resource(_Nowhere(), value)  # type: ignore[arg-type]  # no place is asked for
+
+
+def test_keys_values_and_kinds_are_the_words_of_a_run() -> None:
+    """A check whose words stand in none of them cannot find anything."""
+    value: dict[str, object] = {
+        "kind": "Pod",
+        "apiVersion": "v1",
+        "spec": {"a": ["b", {"c": 1}], 2: None},
+    }
+    expected = ["2", "Pod", "a", "apiVersion", "b", "c", "kind", "spec", "v1"]
+    actual = sorted((vocabulary([_resource(value)]) or "").split("\n"))
+    assert expected == actual
+
+
+def test_a_cycle_in_a_value_ends() -> None:
+    """An alias may hold itself."""
+    value: dict[str, object] = {"kind": "b"}
+    value["self"] = value
+    expected = ["", "b", "kind", "self"]
+    actual = sorted((vocabulary([_resource(value)]) or "").split("\n"))
+    assert expected == actual
+
+
+def test_a_text_that_is_no_object_has_a_word_of_its_own() -> None:
+    """The values of a chart state no kind, and rules about them must still be found."""
+    expected = ["", "(values)", "driver"]
+    actual = sorted((vocabulary([_resource({"driver": {}})]) or "").split("\n"))
+    assert expected == actual
+
+
+def test_a_large_run_has_no_vocabulary() -> None:
+    """Looking would cost more than importing the checks."""
+    expected = None
+    actual = vocabulary([_resource({})] * 61)
+    assert expected is actual
+
+
+def test_a_rule_speaks_when_one_of_its_words_is_there() -> None:
+    """Without words, or without a vocabulary, it always may."""
+    expected = [True, False, True, True]
+    actual = [
+        may_speak(("x", "gpu"), "nvidia.com/gpu"),
+        may_speak(("x",), "nvidia.com/gpu"),
+        may_speak((), "nvidia.com/gpu"),
+        may_speak(("x",), None),
+    ]
+    assert expected == actual
