@@ -8,15 +8,27 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gpulint.catalog import charts, drivers, kinds, labels, mig, products, resources, taints
+    from gpulint.catalog import (
+        charts,
+        dra,
+        drivers,
+        kinds,
+        labels,
+        mig,
+        products,
+        resources,
+        taints,
+    )
     from gpulint.catalog.near import near_names
     from gpulint.core.check import check
     from gpulint.core.fault import InputFault
     from gpulint.core.location import Place
     from gpulint.core.pointer import Pointer
     from gpulint.core.problem import Problem, Related, problem
+    from gpulint.model import cel as device_selectors
     from gpulint.model import (
         chart_configs,
+        device_config,
         gang_task_groups,
         gpu_nodes,
         queue_fit,
@@ -29,6 +41,7 @@ if TYPE_CHECKING:
         visibility,
     )
     from gpulint.model import device_plugin_config as plugin_configs
+    from gpulint.model import dra as device_claims
     from gpulint.model import mig_layout as layouts
     from gpulint.model import mig_request as slices
     from gpulint.model import priority as priorities
@@ -39,11 +52,14 @@ if TYPE_CHECKING:
     from gpulint.model import volume as volumes
     from gpulint.model.affinity import Requirement, Toleration, tolerations
     from gpulint.model.agent import is_agent
+    from gpulint.model.cel import CelSelector
     from gpulint.model.chart_index import Chart, Charts
     from gpulint.model.chart_values import ChartValues
+    from gpulint.model.compute_domain import ComputeDomain, ComputeDomainUsers
     from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
     from gpulint.model.context import Absence, Context
     from gpulint.model.disruption import DisruptionKey
+    from gpulint.model.dra import ClaimConfig, DeviceRequest, PodClaim
     from gpulint.model.gang import Gang, RoleMinimum
     from gpulint.model.gang_index import Gangs
     from gpulint.model.gang_kubeflow import KubeflowJob, Role
@@ -71,12 +87,23 @@ if TYPE_CHECKING:
     from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
-    from gpulint.placement import fleet, pool_demand, pools, room
+    from gpulint.placement import fleet, gpu_groups, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
     from gpulint.validation.kubernetes import violations
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "ComputeDomainUsers": "model.compute_domain:ComputeDomainUsers",
+    "ComputeDomain": "model.compute_domain:ComputeDomain",
+    "CelSelector": "model.cel:CelSelector",
+    "PodClaim": "model.dra:PodClaim",
+    "DeviceRequest": "model.dra:DeviceRequest",
+    "ClaimConfig": "model.dra:ClaimConfig",
+    "device_config": "model.device_config",
+    "device_selectors": "model.cel",
+    "device_claims": "model.dra",
+    "dra": "catalog.dra",
+    "gpu_groups": "placement.gpu_groups",
     "sharing": "model.sharing",
     "plugin_configs": "model.device_plugin_config",
     "layouts": "model.mig_layout",
@@ -186,11 +213,16 @@ __all__ = [
     "ZERO",
     "Absence",
     "Amount",
+    "CelSelector",
     "Chart",
     "ChartValues",
     "Charts",
+    "ClaimConfig",
+    "ComputeDomain",
+    "ComputeDomainUsers",
     "Container",
     "Context",
+    "DeviceRequest",
     "DisruptionKey",
     "EnvVar",
     "Field",
@@ -210,6 +242,7 @@ __all__ = [
     "Option",
     "Order",
     "Place",
+    "PodClaim",
     "PodTemplate",
     "Pointer",
     "Problem",
@@ -230,11 +263,16 @@ __all__ = [
     "chart_configs",
     "charts",
     "check",
+    "device_claims",
+    "device_config",
+    "device_selectors",
     "dig",
+    "dra",
     "drivers",
     "elastic_signal",
     "fleet",
     "gang_task_groups",
+    "gpu_groups",
     "gpu_nodes",
     "gpus_of",
     "integer",

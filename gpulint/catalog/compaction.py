@@ -224,6 +224,11 @@ def _priority() -> Rows:
     }
 
 
+def _devices() -> Rows:
+    rows = read_data("devices")["devices"]
+    return {"devices": {row["device"]: row["products"] for row in rows}}
+
+
 TABLES: dict[str, Callable[[], Rows]] = {
     "products": _products,
     "mig": _mig,
@@ -234,5 +239,6 @@ TABLES: dict[str, Callable[[], Rows]] = {
     "taints": _taints,
     "keys": _keys,
     "priority": _priority,
+    "devices": _devices,
     **{name: partial(rows, read_data) for name, rows in OPERATOR_TABLES.items()},
 }

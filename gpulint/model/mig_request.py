@@ -18,6 +18,7 @@ from gpulint.model.pod import PRODUCT_LABEL, PodTemplate
 SHARED = ".shared"
 LAYOUT_LABEL = "nvidia.com/mig.config"
 _MIG_WORD = re.compile(r"mig(?:-|[._]?\d)")
+_LARGEST = 16  # cards of the largest machine that clouds offer with cards that split
 _INSTANCE_TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")
 
 
@@ -94,6 +95,16 @@ def cards(pod: PodTemplate) -> Cards | None:
         both = tuple(each for each in found.products if each in allowed)
         found = found._replace(products=both or found.products)
     return found
+
+
+def cards_of_node(pod: PodTemplate) -> int:
+    """Cards that one node of the pod can have at most: by the machine types that it selects."""
+    for key in _INSTANCE_TYPES:
+        counts = [None if (m := instance(v)) is None else m.count for v in pod.allowed(key) or ()]
+        known = [count for count in counts if count]
+        if known and len(known) == len(counts):
+            return max(known)
+    return _LARGEST
 
 
 def _products(key: str, values: Iterable[str]) -> tuple[Product, ...]:

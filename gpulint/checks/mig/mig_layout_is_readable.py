@@ -1,0 +1,15 @@
+"""Files of MIG layouts that are no YAML."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, Problem, check, layouts, problem
+
+
+@check(each=layouts.LayoutFile)
+def mig_layout_is_readable(file: layouts.LayoutFile, context: Context) -> Iterator[Problem]:
+    """Report the place at which a layout file cannot be read."""
+    fault = file.text.fault
+    if fault is not None:
+        facts = dict(fault.facts)
+        reason = str(facts.get("reason") or facts.get("problem") or fault.kind)
+        yield problem(file.text.base, entry=file.text.entry, reason=reason)

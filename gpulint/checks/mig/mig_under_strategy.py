@@ -1,0 +1,31 @@
+"""MIG resources where the strategy offers none by name."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, problem, sharing, slices
+
+
+@check(each=PodTemplate)
+def mig_under_strategy(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Find MIG resources in a run whose chart values, configurations and plugins never say mixed.
+
+    Silent when one of them says mixed or holds a placeholder, and when a node offers the resource.
+    """
+    wanted = list(slices.slices(pod))
+    if not wanted:
+        return
+    strategies = context.cluster.index(sharing.MigStrategies)
+    if strategies.unclear or not strategies.stated:
+        return
+    if any(each.value == "mixed" for each in strategies.stated):
+        return
+    said = strategies.stated[0]
+    for each in wanted:
+        if not slices.is_declared(each.amount.name, context):
+            yield problem(
+                each.amount.place,
+                part="key",
+                related=[(said.place, said.words)],
+                resource=each.amount.name,
+                strategy=said.value,
+            )

@@ -1,0 +1,17 @@
+"""Configurations of the device plugin that are no YAML."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, Problem, check, plugin_configs, problem
+
+
+@check(each=plugin_configs.PluginConfig)
+def plugin_config_is_readable(
+    config: plugin_configs.PluginConfig, context: Context
+) -> Iterator[Problem]:
+    """Report the place at which a configuration cannot be read."""
+    fault = config.text.fault
+    if fault is not None:
+        facts = dict(fault.facts)
+        reason = str(facts.get("reason") or facts.get("problem") or fault.kind)
+        yield problem(config.text.base, entry=config.text.entry, reason=reason)
