@@ -73,10 +73,32 @@ def dcgm_rows(read_data: Read) -> Rows:
     }
 
 
+def dra_rows(read_data: Read) -> Rows:
+    """Attributes as [type, devices], capacities, classes, configuration kinds, API versions."""
+    data = read_data("dra")
+    return {
+        "attributes": {
+            name: [row["type"], row["devices"]] for name, row in data["attributes"]["names"].items()
+        },
+        "vanished": data["vanished"]["names"],
+        "capacities": {name: data["capacities"][name] for name in ("names", "patterns")},
+        "classes": data["classes"]["names"],
+        "config": {
+            name: data["config"][name] for name in ("api_version", "drivers", "kinds", "values")
+        },
+        "api_versions": {
+            name: [row[column] for column in _API_VERSION]
+            for name, row in data["api_versions"]["names"].items()
+        },
+    }
+
+
+_API_VERSION = ("first", "last", "served", "exactly")
 _SERVICE = ("by", "port", "label", "value")
 
 OPERATOR_TABLES: dict[str, Callable[[Read], Rows]] = {
     "charts": chart_rows,
     "drivers": driver_rows,
     "dcgm": dcgm_rows,
+    "dra": dra_rows,
 }

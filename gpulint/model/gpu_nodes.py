@@ -29,6 +29,12 @@ class GpuNodes:
     def __init__(self, manifests: Manifests) -> None:
         self.nodes: tuple[Node, ...] = tuple(filter(_has_gpu, manifests.of(Node)))
 
+    @property
+    def has_unknown_product(self) -> bool:
+        """Whether some node does not say what its card is, or says what the catalogue lacks."""
+        labels = (node.labels.get(PRODUCT_LABEL, "") for node in self.nodes)
+        return any(parse_label(label).product is None for label in labels)
+
     def products(self) -> Iterator[tuple[Product, Node]]:
         """Known cards with a node that carries them, each card once."""
         seen: set[str] = set()
