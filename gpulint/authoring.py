@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from gpulint.model import queue_kai as kai
     from gpulint.model import queue_kueue as kueue
     from gpulint.model import queue_volcano as volcano
+    from gpulint.model import scaling_group as scaling
     from gpulint.model import volume as volumes
     from gpulint.model.affinity import Requirement, Toleration, tolerations
     from gpulint.model.agent import is_agent
@@ -205,6 +206,7 @@ _HOMES = {
     "is_agent": "model.agent:is_agent",
     "room": "placement.room",
     "rollout": "model.rollout",
+    "scaling": "model.scaling_group",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -310,6 +312,7 @@ __all__ = [
     "rollout",
     "room",
     "same_namespace",
+    "scaling",
     "sequence",
     "sharing",
     "slices",

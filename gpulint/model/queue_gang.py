@@ -1,4 +1,4 @@
-"""What a gang of Volcano asks of its queue before any of its pods is created."""
+"""What a gang asks of its queue before it can start."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -58,6 +58,25 @@ def volcano_demand(reference: QueueReference, gangs: Gangs) -> Demand | None:
     return Demand(_needs(members), _sum(gang, members), not _partitioned(members), ())
 
 
+def kai_demand(reference: QueueReference, gangs: Gangs) -> Demand | None:
+    """The least that KAI must place at once for the workload behind a reference.
+
+    A stated minimum counts; without one a Kubeflow or Ray job needs all of its pods, and any other
+    object one.
+    """
+    resource = reference.resource
+    gang = next((g for g in Gang.from_resource(resource) if g.system in _OF_KAI), None)
+    members = gangs.members_of(resource)
+    if gang is not None and gang.stated:
+        related = (Related(gang.place, "the size of the gang"),)
+        everyone = gangs.members(gang).each or members
+        if gang.minimum is None:
+            return None
+        return Demand(_needs(everyone), gang.minimum, True, related)
+    whole = resource.group in _WHOLE_OF_KAI
+    return Demand(_needs(members), None if whole else 1, True, ())
+
+
 def _sum(gang: Gang | None, members: Sequence[Member]) -> int | None:
     """The sum of the roles' minimums, each its replicas by default; None for "all"."""
     if gang is None or not gang.roles:
@@ -86,3 +105,5 @@ def _needs(members: Sequence[Member]) -> Mapping[str, Need]:
 
 
 _SYSTEMS = ("volcano", "kubeflow")
+_OF_KAI = ("kai", "kubeflow")
+_WHOLE_OF_KAI = ("kubeflow.org", "ray.io")
