@@ -13,9 +13,9 @@ def runtime_class_forgotten(pod: PodTemplate, context: Context) -> Iterator[Prob
     wants = any(name.startswith("nvidia.com/") for name in pod.accelerators)
     if not wants or "runtimeClassName" in pod.spec or pod.resource.fragment:
         return
-    if context.cluster.named("node.k8s.io", "RuntimeClass", "nvidia") is None:
-        if context.facts.by_kind("node.k8s.io", "RuntimeClass"):
-            return
+    known = {each.name for each in context.facts.by_kind("node.k8s.io", "RuntimeClass")}
+    if known and "nvidia" not in known:
+        return
     groups = fleet.judge(pod, context.cluster.index(fleet.fleet)).open
     nodes = [g.node for g in groups if set(pod.accelerators) & set(g.accelerators)]
     makes = [make_of(node) for node in nodes]
