@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gpulint.core.report import Report
 
 _SEVERITIES = click.Choice(["error", "warning", "info"])
+_LIMITS = click.Choice(["error", "warning", "info", "never"])
 _CONFIDENCES = click.Choice(["high", "medium", "low"])
 
 
@@ -27,7 +28,9 @@ def _minor(context: click.Context, option: click.Parameter, value: str | None) -
     if value is None:
         return None
     parts = value.removeprefix("v").split(".")
-    if len(parts) not in (2, 3) or parts[0] != "1" or not parts[1].isdigit():
+    # isdigit alone takes other scripts' digits, which int() may refuse
+    is_number = len(parts) in (2, 3) and parts[1].isascii() and parts[1].isdigit()
+    if parts[0] != "1" or not is_number:
         raise click.BadParameter(f"{value!r} is no Kubernetes version; write it as 1.37")
     return int(parts[1])
 
@@ -76,7 +79,7 @@ def _minor(context: click.Context, option: click.Parameter, value: str | None) -
 )
 @click.option("--ignore", multiple=True, metavar="RULES", help="All but these.")
 @click.option(
-    "--fail-on", type=_SEVERITIES, help="Lowest severity that makes the exit code 1 [warning]."
+    "--fail-on", type=_LIMITS, help="Lowest severity that makes the exit code 1 [warning]."
 )
 @click.option("--min-severity", type=_SEVERITIES, help="Leave out what is less [warning].")
 @click.option("--min-confidence", type=_CONFIDENCES, help="Leave out what is less sure [medium].")
@@ -128,10 +131,12 @@ def check(
 
     report = lint(paths, settings, sys.stdin.buffer if "-" in paths else None)
     with ExitStack() as stack:
-        for name, file in targets:
-            stream = _open(file, stack)
+        # all are opened before the first is written: a wrong path must not leave half of them
+        streams = [_open(file, stack) for _, file in targets]
+        for (name, _), stream in zip(targets, streams, strict=True):
             style = Style(_coloured(color, stream), quiet, statistics, _width(stream))
             writer(name)(report, stream, style)
+        sys.stdout.flush()  # here a reader that has gone is still noticed
     _say(report, quiet, paths)
     sys.exit(_exit_code(report, settings))
 
@@ -143,7 +148,14 @@ def _settings(
 
     file = config or (None if no_config else find(paths[0]))
     base = Settings() if file is None else load(file)
-    return merge(base, _given(options))
+    given = _given(options)
+    settings = merge(base, given)
+    for values in settings.values:
+        if not os.path.isfile(values):
+            raise UsageError(f"{values}: no such values file; check the path")
+    if settings.fail_on == Severity.INFO and "min_severity" not in given:
+        return settings._replace(min_severity=Severity.INFO)  # else it could not fail
+    return settings
 
 
 def _given(options: dict[str, object]) -> dict[str, object]:
@@ -153,7 +165,7 @@ def _given(options: dict[str, object]) -> dict[str, object]:
         if value is None or value == () or value is False:
             continue
         if name in ("fail_on", "min_severity"):
-            given[name] = Severity.from_text(str(value))
+            given[name] = None if value == "never" else Severity.from_text(str(value))
         elif name == "min_confidence":
             given[name] = Confidence.from_text(str(value))
         elif name in ("select", "ignore") and isinstance(value, tuple):
@@ -162,8 +174,6 @@ def _given(options: dict[str, object]) -> dict[str, object]:
             given["prefilter"] = False
         else:
             given[name] = value
-    if given.get("min_severity") is None and given.get("fail_on") == Severity.INFO:
-        given["min_severity"] = Severity.INFO
     given["today"] = _today()
     return given
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from gpulint.core.errors import EXIT_FINDINGS, EXIT_INTERNAL, GpulintError
+from gpulint.core.errors import EXIT_INTERNAL, GpulintError
 from gpulint.version import __version__
 
 # command -> (module, attribute, one line for --help)
@@ -68,9 +68,6 @@ def main() -> None:
     except GpulintError as error:
         click.echo(f"gpulint: {error}", err=True)
         sys.exit(error.exit_code)
-    except BrokenPipeError:  # the reader of our output has gone: `gpulint … | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(EXIT_FINDINGS)
     except Exception as error:  # the last net: whatever it is, it is our fault and told in one line
         if os.environ.get("GPULINT_DEBUG"):
             raise

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS
+from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, UsageError
 
 if TYPE_CHECKING:
     from gpulint.core.report import Report
@@ -32,7 +32,11 @@ def list_rules(category: str | None) -> None:
     """One line per rule: id, severity, confidence, name."""
     from gpulint.rulebook.load import rules as all_rules
 
-    for rule in all_rules():
+    found = all_rules()
+    known = sorted({rule.category for rule in found})
+    if category is not None and category not in known:
+        raise UsageError(f"no rule has the category {category!r}; there are {', '.join(known)}")
+    for rule in found:
         if category in (None, rule.category):
             status = "" if rule.status == "stable" else f"  ({rule.status})"
             words = f"{rule.id}  {rule.severity.label:8}{rule.confidence.label:8}"
