@@ -78,8 +78,9 @@ if TYPE_CHECKING:
     from gpulint.model.gang_member import Member, Members
     from gpulint.model.gang_order import Order, ordered_start
     from gpulint.model.gang_ray import RayGroup
-    from gpulint.model.gang_reference import SCHEDULERS, Reference, misplaced, references
+    from gpulint.model.gang_reference import BY_GROUP, SCHEDULERS, Reference, misplaced, references
     from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
+    from gpulint.model.gang_worlds import Worlds
     from gpulint.model.gpu_nodes import GpuNodes, MigUses
     from gpulint.model.manifests import Manifests, same_namespace
     from gpulint.model.node import Node, Taint
@@ -94,6 +95,7 @@ if TYPE_CHECKING:
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "BY_GROUP": "model.gang_reference:BY_GROUP",
     "ComputeDomainUsers": "model.compute_domain:ComputeDomainUsers",
     "ComputeDomain": "model.compute_domain:ComputeDomain",
     "CelSelector": "model.cel:CelSelector",
@@ -207,10 +209,12 @@ _HOMES = {
     "room": "placement.room",
     "rollout": "model.rollout",
     "scaling": "model.scaling_group",
+    "Worlds": "model.gang_worlds:Worlds",
     "ZERO": "model.quantity:ZERO",
 }
 
 __all__ = [
+    "BY_GROUP",
     "SCHEDULERS",
     "ZERO",
     "Absence",
@@ -262,6 +266,7 @@ __all__ = [
     "VolcanoJob",
     "VolcanoTask",
     "Word",
+    "Worlds",
     "chart_configs",
     "charts",
     "check",

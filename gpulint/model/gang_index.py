@@ -85,6 +85,11 @@ class Gangs:
             found = [each for each in found if each.member.resource.document.file == file]
         return tuple(found)
 
+    def named(self, system: str, name: str, namespace: str) -> tuple[Joined, ...]:
+        """Pods that name a group by the key of a system, whether or not such a group is there."""
+        named = self._joined.get((system, name), ())
+        return tuple(e for e in named if same_namespace(e.reference.namespace, namespace))
+
     def _is_doubled(self, gang: Gang) -> bool:
         resource = gang.resource
         named = self._groups.get((resource.group, resource.kind, resource.name), ())

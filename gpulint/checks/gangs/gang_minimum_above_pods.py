@@ -16,7 +16,8 @@ _OUTCOMES = {
 def gang_minimum_above_pods(gang: Gang, context: Context, *, carrier: str) -> Iterator[Problem]:
     """Compare the minimum with the sum over the members; silent where one count is unknown.
 
-    carrier: `object` for gangs of an object's own pods, `group` for PodGroups that pods name.
+    carrier: `object` for gangs of an object's own pods, `group` for PodGroups that pods name, `pods`
+    for sizes that every pod of a gang repeats.
     """
     if gang.carrier != carrier or not gang.stated:
         return
@@ -24,9 +25,10 @@ def gang_minimum_above_pods(gang: Gang, context: Context, *, carrier: str) -> It
         if is_placeholder(gang.resource.get(*gang.place.pointer[len(gang.resource.pointer) :])):
             context.cannot_check(gang.place)
         return
-    members = context.manifests.index(Gangs).members(gang)
+    gangs = context.manifests.index(Gangs)
+    members = gangs.members(gang)
     total = members.total
-    if total is None or gang.minimum <= total:
+    if total is None or gang.minimum <= total or not _speaks_first(gang, gangs):
         return
     # in one file the gang is meant as a whole; elsewhere more members may lie outside the input
     together = all(m.resource.document.file == gang.place.document.file for m in members.each)
@@ -42,3 +44,11 @@ def gang_minimum_above_pods(gang: Gang, context: Context, *, carrier: str) -> It
         owner=", ".join(makers),
         outcome=_OUTCOMES.get((gang.resource.group, gang.system), _NEVER),
     )
+
+
+def _speaks_first(gang: Gang, gangs: Gangs) -> bool:
+    """Whether a size that stands on all pods is read at the first of them; Kueue has rules of its own."""
+    if gang.carrier != "pods":
+        return True
+    joined = gangs.joined(gang)
+    return gang.system != "kueue" and joined[0].member.resource is gang.resource

@@ -45,15 +45,14 @@ def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Pr
         if ranks <= gpus * pods:
             continue
         name, amount = next(iter(container.resources.accelerators().items()))
+        product = "" if ranks == tensor.number else f"{tensor.number} x {_number(pipeline)} = "
         yield problem(
             tensor.place,
             related=[(amount.place, f"{gpus} of {name}")],
-            option=tensor.name,
-            ranks=str(ranks)
-            if _number(pipeline) == 1
-            else f"{tensor.number} x {_number(pipeline)}",
+            options=" and ".join(each.name for each in (tensor, pipeline) if each is not None),
+            ranks=f"{product}{ranks}",
+            owner="its pod has" if pods == 1 else "its group has",
             gpus=str(gpus) if pods == 1 else f"{pods} x {gpus} = {pods * gpus}",
-            total=gpus * pods,
             name=name,
         )
 

@@ -1,0 +1,38 @@
+"""Workloads without a gang that together ask for more GPUs than the nodes have."""
+
+from collections.abc import Iterator, Mapping
+
+from gpulint.authoring import Context, Node, Problem, Quantity, Resource, Worlds, check, problem
+
+
+@check(each=Resource)
+def jobs_block_each_other(resource: Resource, context: Context) -> Iterator[Problem]:
+    """Find workloads of one input that can each take a part of the GPUs and wait for the rest.
+
+    Speaks when each fits alone and all together do not, over the nodes of the facts.
+    """
+    for name, needs in context.manifests.index(Worlds).needs.items():
+        own = next((amount for other, amount in needs if other is resource), None)
+        if own is None or len(needs) < 2:
+            continue
+        offered = _offered(context, name)
+        total = sum((amount.nano for _, amount in needs), 0)
+        if offered is None or total <= offered.nano or any(a.nano > offered.nano for _, a in needs):
+            continue
+        others = [other for other, _ in needs if other is not resource]
+        yield problem(
+            resource.at("spec"),
+            part="key",
+            related=[(other.at("spec")._replace(part="key"), "the other one") for other in others],
+            name=name,
+            own=own.text,
+            total=Quantity(total).text,
+            offered=offered.text,
+            others=", ".join(other.label for other in others),
+        )
+
+
+def _offered(context: Context, name: str) -> Quantity | None:
+    nodes: list[Mapping[str, Quantity]] = [n.allocatable for n in context.cluster.of(Node)]
+    found = [node[name] for node in nodes if name in node]
+    return Quantity(sum(amount.nano for amount in found)) if found else None
