@@ -10,7 +10,7 @@ GPU_DOMAIN = "gpu.nvidia.com"
 
 # Dashes that are part of the name itself; all others stand for blanks in the node label.
 _OWN_DASHES = re.compile(
-    r"\b[APV]\d+S?-(?:SXM\d?|PCIE)-\d+GB\b|\bP\d+-SXM\d-\d+GB\b|PG509-200|\bA100-PG509|H20-3e|Max-Q"
+    r"\b[APV]\d+S?-(?:SXM\d?|PCIE)-\d+GB\b|\bP\d+-SXM\d-\d+GB\b|\bA100-PG509-200|H20-3e|Max-Q"
 )
 
 

@@ -80,9 +80,9 @@ class CelSelector(NamedTuple):
 def profiles(selector: CelSelector) -> Iterator[str]:
     """MIG profiles that a selector demands; what it excludes is no demand."""
     for access in selector.accesses():
-        if access.domain == GPU_DOMAIN and access.name == "profile" and access.equal:
-            if not access.capacity:
-                yield from access.values
+        is_profile = access.domain == GPU_DOMAIN and access.name == "profile"
+        if is_profile and access.equal and not access.capacity:
+            yield from access.values
 
 
 def _compared(expression: str, at: int) -> tuple[tuple[str, ...], bool]:

@@ -67,10 +67,10 @@ def _choice(place: Place, field: str, value: object, kind: str) -> Iterator[Conf
     if allowed and value is not None and value not in allowed and not is_placeholder(value):
         words = f"{field} is {value}, which is not one of {', '.join(allowed)}"
         yield ConfigFault(place, "value", words, _near(str(value), allowed), kind)
-    if field.endswith("defaultActiveThreadPercentage") and isinstance(value, int):
-        if not 0 <= value <= 100:
-            words = f"{field} is {value}, and a percentage lies between 0 and 100"
-            yield ConfigFault(place, "value", words, (), kind)
+    is_share = field.endswith("defaultActiveThreadPercentage")
+    if is_share and isinstance(value, int) and not 0 <= value <= 100:
+        words = f"{field} is {value}, and a percentage lies between 0 and 100"
+        yield ConfigFault(place, "value", words, (), kind)
 
 
 def _near(name: str, names: tuple[str, ...]) -> tuple[str, ...]:
