@@ -60,7 +60,11 @@ def near_labels(key: str) -> tuple[str, ...]:
         return () if fact.successor is None else (fact.successor,)
     if fact is not None:
         return ()
-    carried = (each for each in known_labels() if not _listed(each).never_written)
+    carried = [each for each in known_labels() if not _listed(each).never_written]
+    domain = key.rpartition("/")[0]
+    domains = {each.rpartition("/")[0] for each in carried}
+    if domain not in domains and not near_names(domain, domains, cutoff=0.9, by_start=False):
+        return ()  # another domain is somebody else's
     return near_names(key, carried, cutoff=0.85, by_start=False)
 
 

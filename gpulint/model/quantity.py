@@ -26,9 +26,11 @@ _QUANTITY = re.compile(
     r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3})|(|[num]|[kMGTPE]|[KMGTPE]i))\Z",
     re.ASCII,
 )
-# What a templating step has yet to replace: `${GPUS}`, `$(GPUS)`, `$GPUS`, `<N>`, `{{ x }}`, `{gpus}`, `%N%`.
+# What a later step has yet to replace:
+# `${GPUS}`, `$(GPUS)`, `$GPUS`, `<N>`, `{{ x }}`, `{gpus}`, `%N%`, `NUM_GPUS`.
 _PLACEHOLDER = re.compile(
-    r"\$\{|\$\(|\$[A-Za-z_]|<[^<>]*[A-Za-z][^<>]*>|\{\{|\A\{[A-Za-z_.]+\}\Z|\A%[A-Za-z_]+%\Z|@@?[A-Z_]+@"
+    r"\$\{|\$\(|\$[A-Za-z_]|\{\{|<[^<>]*[A-Za-z][^<>]*>|\A\{[A-Za-z_.]+\}\Z|\A%[A-Za-z_]+%\Z|@@?[A-Z_]+@"
+    r"|\A[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z"
 )
 
 

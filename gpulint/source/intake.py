@@ -11,7 +11,7 @@ from gpulint.source.examine import Examined
 from gpulint.source.parse import parse
 from gpulint.source.rendered import source_file
 from gpulint.source.screen import Piece
-from gpulint.source.templates import has_template_mark
+from gpulint.source.templates import has_template_mark, is_any_template
 from gpulint.source.text import Text
 
 
@@ -35,12 +35,13 @@ class Intake:
             # Some templates are YAML by luck, but never the YAML that the API server sees.
             self.refuse(_template_fault(examined, examined.template_line, examined.template_text))
             return
-        documents, faults, count = _compose(examined, fragment)
+        documents, faults, count, detail = _compose(examined, fragment)
         faults = _as_template(examined, faults)
         self.documents += documents
         self.faults += sorted(faults, key=lambda fault: fault.span)
         self.comments += _outside_values(examined.comments, documents)
-        self.inputs.append(Input(examined.name, _status(documents, faults), count))
+        status = "unreadable" if detail and not documents else _status(documents, faults)
+        self.inputs.append(Input(examined.name, status, count, detail))
 
     def refuse(self, fault: InputFault, detail: str = "") -> None:
         """Add a file that could not be read at all."""
@@ -52,18 +53,30 @@ class Intake:
         self.inputs.append(Input(name, "skipped", 0, detail))
 
 
-def _compose(examined: Examined, fragment: bool) -> tuple[list[Document], list[InputFault], int]:
-    """Documents, faults and the number of documents of a file."""
+def _compose(
+    examined: Examined, fragment: bool
+) -> tuple[list[Document], list[InputFault], int, str]:
+    """Documents, faults and the number of documents of a file, and what was left out, in words.
+
+    A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's.
+    """
     documents: list[Document] = []
+    detail = ""
     faults = list(examined.faults)
     count = examined.documents - len(examined.pieces)
     for piece in examined.pieces:
         parts = list(_parse(examined.name, piece, fragment))
         found = [part for part in parts if isinstance(part, Document)]
         documents += found
-        faults += [part for part in parts if isinstance(part, InputFault)]
+        told = [part for part in parts if isinstance(part, InputFault)]
+        if b"apiVersion" in piece.data or not is_any_template(piece.data):
+            faults += told
+        else:
+            faults += [fault for fault in told if fault.kind != "syntax"]
+            broken = [fault.span.line for fault in told if fault.kind == "syntax"]
+            detail = f"no manifest, and no YAML from line {broken[0]} on" if broken else detail
         count += len(found) or bool(parts)
-    return documents, faults, count
+    return documents, faults, count, detail
 
 
 def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:

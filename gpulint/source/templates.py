@@ -2,7 +2,8 @@
 
 import re
 
-_MARK = re.compile(rb"\{\{|\{%")
+# `${{ x }}` belongs to workflows of a CI service, which render it themselves.
+_MARK = re.compile(rb"(?<!\$)\{\{|(?<!\$)\{%")
 # `key: |`, `- >-`: what follows with more indentation is text, whatever it holds.
 _BLOCK_START = re.compile(rb"(?:^|[:\-?] +)(?:[&!]\S+ +)*[|>][-+0-9]*[ \t]*(?:#.*)?$")
 
@@ -33,6 +34,11 @@ def template_line(data: bytes) -> int | None:
 def has_template_mark(data: bytes) -> bool:
     """Whether the bytes hold `{{` or `{%` anywhere."""
     return b"{{" in data or b"{%" in data
+
+
+def is_any_template(data: bytes) -> bool:
+    """Whether the bytes hold a mark of some templating language, Helm's or another."""
+    return has_template_mark(data) or b"${" in data or b"%{" in data
 
 
 def enclosure(before: bytes) -> str:

@@ -65,7 +65,7 @@ def test_text_is_the_shortest_plain_form() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["${GPUS}", "$(GPUS)", "<N>", "<gpu count>", "{{ .Values.gpus }}", "$GPUS"]
+    "text", ["${GPUS}", "$(GPUS)", "NUM_GPUS", "<N>", "<gpu count>", "{{ .Values.gpus }}", "$GPUS"]
 )
 def test_placeholder_is_recognised(text: str) -> None:
     """What a later step replaces cannot be checked, so it is never wrong."""

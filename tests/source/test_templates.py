@@ -61,18 +61,30 @@ def test_template_without_a_token_is_told_when_it_claims_to_be_an_object() -> No
 
 def test_quotes_inside_template_quotes_are_a_template_too() -> None:
     """The expression stands in quotes and breaks them."""
-    expected = [("template", 1, 'gpu: "{{ default "x" .Values.gpu }}"')]
-    actual = kinds('gpu: "{{ default "x" .Values.gpu }}"')
+    expected = [("template", 2, 'gpu: "{{ default "x" .Values.gpu }}"')]
+    actual = kinds('apiVersion: v1\ngpu: "{{ default "x" .Values.gpu }}"')
     assert expected == actual
 
 
 def test_broken_text_with_a_quoted_expression_elsewhere_is_no_template() -> None:
     """An Argo workflow with a wrong indent."""
-    expected = [("syntax", 4, None)]
-    actual = kinds('gpu: "{{inputs.parameters.n}}"\nb:\n   c: 1\n  d: 2\n')
+    expected = [("syntax", 5, None)]
+    actual = kinds('apiVersion: v1\ngpu: "{{inputs.parameters.n}}"\nb:\n   c: 1\n  d: 2\n')
     assert expected == actual
 
 
 def test_quoted_expression_in_a_good_text_is_no_fault() -> None:
     """It is a string like any other until a rule looks at it."""
     assert kinds('gpu: "{{ x }}"\nb: |\n  {{ y }}\n') == []
+
+
+def test_template_of_another_tool_is_left_to_it() -> None:
+    """A workflow or a Terraform template that mentions a GPU is no manifest, so it is no fault either."""
+    reading = read_bytes(
+        "a.yaml", b"gpu: ${{ matrix.gpu }}\n  x: [\n", ReadOptions(tokens=(b"gpu",))
+    )
+    actual = [(each.status, each.detail) for each in reading.inputs]
+    assert (list(reading.faults), actual) == (
+        [],
+        [("unreadable", "no manifest, and no YAML from line 2 on")],
+    )

@@ -24,6 +24,8 @@ def template_text_left(resource: Resource, context: Context) -> Iterator[Problem
 
     Silent in kinds whose own syntax it is, and in free text, where it may be meant.
     """
+    if not (resource.kind and resource.api_version):
+        return  # values, workflows and the like are rendered by others
     if resource.group.endswith(_OWN_SYNTAX) or resource.kind in ("ConfigMap", "Secret"):
         return
     if "." in resource.group and not resource.group.endswith(

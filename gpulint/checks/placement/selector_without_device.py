@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
 
-_TELLING = ("product", "family", "memory", "count", "gke-accelerator", "instance-gpu-name")
+_TELLING = ("gpu.product", "gpu.family", "gpu.memory", "gpu.count", "gke-accelerator", "instance-gpu-name")
 
 
 @check(each=PodTemplate)

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+from gpulint.authoring import (
+    Context,
+    Problem,
+    ResourceRequirements,
+    check,
+    is_placeholder,
+    problem,
+    resources,
+)
 
 _STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
 
@@ -29,7 +37,12 @@ def device_name_is_qualified(
 
 
 def _form(name: str) -> str:
-    if name in _STANDARD or name.startswith("hugepages-") or "kubernetes.io/" in name:
+    if (
+        is_placeholder(name)
+        or name in _STANDARD
+        or name.startswith("hugepages-")
+        or "kubernetes.io/" in name
+    ):
         return ""
     if name.startswith(("requests.", "limits.")):
         return "quota"
