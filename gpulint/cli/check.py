@@ -212,16 +212,20 @@ def _coloured(color: str, stream: TextIO) -> bool:
 
 
 def _width(stream: TextIO) -> int:
-    return os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+    try:
+        return os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+    except OSError:  # some terminals do not tell
+        return 0
 
 
 def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
     for notice in report.notices:
         click.echo(f"gpulint: {notice}", err=True)
     for failure in report.failures:
+        where = f"{failure.resource or 'the input'}{failure.file and ' in '}{failure.file}"
         click.echo(
-            f"gpulint: {failure.rule} failed on {failure.resource or 'the input'} in {failure.file}: "
-            f"{failure.error}; this is a fault of gpulint, please report it",
+            f"gpulint: {failure.rule} failed on {where}: {failure.error}; "
+            "this is a fault of gpulint, please report it",
             err=True,
         )
     nothing = not report.counts.get("documents") and not report.findings
