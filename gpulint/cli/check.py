@@ -221,7 +221,12 @@ def _width(stream: TextIO) -> int:
 def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
     for notice in report.notices:
         click.echo(f"gpulint: {notice}", err=True)
+    told: dict[tuple[str, str], int] = {}
     for failure in report.failures:
+        key = (failure.rule, failure.error)
+        told[key] = told.get(key, 0) + 1
+        if told[key] > 1:
+            continue  # one line tells the fault; the report lists every place
         where = f"{failure.resource or 'the input'}{failure.file and ' in '}{failure.file}"
         click.echo(
             f"gpulint: {failure.rule} failed on {where}: {failure.error}; "
