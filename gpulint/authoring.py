@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         resources,
         taints,
     )
+    from gpulint.catalog.instances import near_instances
     from gpulint.catalog.near import near_names
     from gpulint.core.check import check
     from gpulint.core.fault import InputFault
@@ -44,12 +45,14 @@ if TYPE_CHECKING:
     from gpulint.model import dra as device_claims
     from gpulint.model import mig_layout as layouts
     from gpulint.model import mig_request as slices
+    from gpulint.model import mig_wish as node_wishes
     from gpulint.model import priority as priorities
     from gpulint.model import queue as queues
     from gpulint.model import queue_kai as kai
     from gpulint.model import queue_kueue as kueue
     from gpulint.model import queue_volcano as volcano
     from gpulint.model import scaling_group as scaling
+    from gpulint.model import virtual_gpu as virtual_gpus
     from gpulint.model import volume as volumes
     from gpulint.model.affinity import Requirement, Toleration, tolerations
     from gpulint.model.agent import is_agent
@@ -59,7 +62,7 @@ if TYPE_CHECKING:
     from gpulint.model.compute_domain import ComputeDomain, ComputeDomainUsers
     from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
     from gpulint.model.context import Absence, Context
-    from gpulint.model.disruption import DisruptionKey
+    from gpulint.model.disruption import DisruptionKey, duration_seconds
     from gpulint.model.dra import ClaimConfig, DeviceRequest, PodClaim
     from gpulint.model.gang import Gang, RoleMinimum
     from gpulint.model.gang_index import Gangs
@@ -95,6 +98,8 @@ if TYPE_CHECKING:
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "virtual_gpus": "model.virtual_gpu",
+    "node_wishes": "model.mig_wish",
     "BY_GROUP": "model.gang_reference:BY_GROUP",
     "ComputeDomainUsers": "model.compute_domain:ComputeDomainUsers",
     "ComputeDomain": "model.compute_domain:ComputeDomain",
@@ -210,6 +215,8 @@ _HOMES = {
     "rollout": "model.rollout",
     "scaling": "model.scaling_group",
     "Worlds": "model.gang_worlds:Worlds",
+    "duration_seconds": "model.disruption:duration_seconds",
+    "near_instances": "catalog.instances:near_instances",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -276,6 +283,7 @@ __all__ = [
     "dig",
     "dra",
     "drivers",
+    "duration_seconds",
     "elastic_signal",
     "fleet",
     "gang_task_groups",
@@ -296,7 +304,9 @@ __all__ = [
     "mapping",
     "mig",
     "misplaced",
+    "near_instances",
     "near_names",
+    "node_wishes",
     "option",
     "ordered_start",
     "parse_quantity",
@@ -325,6 +335,7 @@ __all__ = [
     "text",
     "tolerations",
     "violations",
+    "virtual_gpus",
     "visibility",
     "volcano",
     "volumes",

@@ -16,7 +16,6 @@ from gpulint.model.node import Node
 from gpulint.model.pod import PRODUCT_LABEL, PodTemplate
 
 SHARED = ".shared"
-LAYOUT_LABEL = "nvidia.com/mig.config"
 _MIG_WORD = re.compile(r"mig(?:-|[._]?\d)")
 _LARGEST = 16  # cards of the largest machine that clouds offer with cards that split
 _INSTANCE_TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")
@@ -85,7 +84,7 @@ def cards(pod: PodTemplate) -> Cards | None:
     keys = dict.fromkeys(r.key for r in pod.requirements if r.required and r.operator == "In")
     for key in keys:
         values = pod.allowed(key)
-        allowed = _products(key, values or ())
+        allowed = products_of_label(key, values or ())
         if not allowed or not values:
             continue
         if found is None:
@@ -107,7 +106,7 @@ def cards_of_node(pod: PodTemplate) -> int:
     return _LARGEST
 
 
-def _products(key: str, values: Iterable[str]) -> tuple[Product, ...]:
+def products_of_label(key: str, values: Iterable[str]) -> tuple[Product, ...]:
     """Cards behind values of a label; empty as soon as one of them is not known."""
     found: dict[str, Product] = {}
     for value in values:

@@ -76,11 +76,11 @@ def plugins(pod: PodTemplate) -> Iterator[Container]:
 
 
 def config_from_environment(container: Container) -> Iterator[tuple[str, Place]]:
-    """ConfigMaps whose entries become environment variables, with the place of the name."""
+    """ConfigMaps whose entries become environment variables, with the place of the reference."""
     for index, row in enumerate(map(mapping, sequence(container.value.get("envFrom")))):
         name = text(mapping(row.get("configMapRef")).get("name"))
         if name:
-            yield name, container.at("envFrom", index, "configMapRef", "name")
+            yield name, container.at("envFrom", index, "configMapRef")._replace(part="key")
 
 
 def reads_a_file(container: Container) -> bool:

@@ -20,7 +20,8 @@ def mig_layout_profile_name(
 ) -> Iterator[Problem]:
     """Find keys of `mig-devices` that are no profile, or none of a known card.
 
-    fault: spelling (the resource's dots, a prefix, another case) or unknown (no card has it).
+    fault: spelling (the resource's dots, a prefix, another case), superseded (a card had it once, by
+    its driver or a shipped file) or unknown (no card has it).
     Compute instances and iGPUs are left alone.
     """
     for layout in file.layouts:
@@ -40,7 +41,9 @@ def _fault(key: str) -> str:
         return "spelling"
     if parsed.compute_instances is not None or parsed.memory_gb == 0:
         return ""
-    return "" if mig.products_with(key) else "unknown"
+    if mig.products_with(key):
+        return ""
+    return "superseded" if mig.superseded(key) else "unknown"
 
 
 def _meant(key: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from gpulint.authoring import (
     fleet,
     is_served_by_claims,
     problem,
+    resources,
 )
 
 
@@ -33,13 +34,19 @@ def some_node_offers_the_device(
     for name, wanted in pod.accelerators.items():
         largest = fleet.most(reachable, name)
         amount = _amount(pod, name)
-        if amount is None or is_served_by_claims(name, context):
+        if amount is None or is_served_by_claims(name, context) or _is_unlisted(name):
             continue
         if largest.is_zero and fault == "absent":
             offers = sorted({each for group in reachable for each in group.accelerators})
             yield problem(amount.place, part="key", resource=name, offers=offers or ["none"])
         elif not largest.is_zero and largest < wanted and fault == "too-few":
             yield problem(amount.place, resource=name, wanted=wanted, largest=largest)
+
+
+def _is_unlisted(name: str) -> bool:
+    """HAMi's limits are counted by its scheduler's extender; no node lists them."""
+    fact = resources.accelerator(name)
+    return fact is not None and fact.vendor == "HAMi" and not fact.countable
 
 
 def _amount(pod: PodTemplate, name: str) -> Amount | None:
