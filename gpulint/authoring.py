@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from gpulint.catalog import (
         charts,
+        dcgm,
         dra,
         drivers,
         kinds,
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
         resources,
         taints,
     )
-    from gpulint.catalog.instances import near_instances
+    from gpulint.catalog.instances import known_instances
     from gpulint.catalog.near import near_names
     from gpulint.core.check import check
     from gpulint.core.fault import InputFault
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
     from gpulint.model import mig_layout as layouts
     from gpulint.model import mig_request as slices
     from gpulint.model import mig_wish as node_wishes
+    from gpulint.model import monitor as monitors
     from gpulint.model import priority as priorities
     from gpulint.model import queue as queues
     from gpulint.model import queue_kai as kai
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from gpulint.model.compute_domain import ComputeDomain, ComputeDomainUsers
     from gpulint.model.container import Amount, Container, EnvVar, ResourceRequirements
     from gpulint.model.context import Absence, Context
+    from gpulint.model.counter_list import CounterList
     from gpulint.model.disruption import DisruptionKey, duration_seconds
     from gpulint.model.dra import ClaimConfig, DeviceRequest, PodClaim
     from gpulint.model.gang import Gang, RoleMinimum
@@ -86,6 +89,8 @@ if TYPE_CHECKING:
     from gpulint.model.gang_worlds import Worlds
     from gpulint.model.gpu_nodes import GpuNodes, MigUses
     from gpulint.model.manifests import Manifests, same_namespace
+    from gpulint.model.metric_query import Exported, MetricQuery
+    from gpulint.model.monitor import Endpoint, ServiceMonitor
     from gpulint.model.node import Node, Taint
     from gpulint.model.node_pool import NodePool
     from gpulint.model.pod import PodTemplate
@@ -98,6 +103,13 @@ if TYPE_CHECKING:
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "monitors": "model.monitor",
+    "ServiceMonitor": "model.monitor:ServiceMonitor",
+    "Endpoint": "model.monitor:Endpoint",
+    "Exported": "model.metric_query:Exported",
+    "MetricQuery": "model.metric_query:MetricQuery",
+    "CounterList": "model.counter_list:CounterList",
+    "dcgm": "catalog.dcgm",
     "virtual_gpus": "model.virtual_gpu",
     "node_wishes": "model.mig_wish",
     "BY_GROUP": "model.gang_reference:BY_GROUP",
@@ -216,7 +228,7 @@ _HOMES = {
     "scaling": "model.scaling_group",
     "Worlds": "model.gang_worlds:Worlds",
     "duration_seconds": "model.disruption:duration_seconds",
-    "near_instances": "catalog.instances:near_instances",
+    "known_instances": "catalog.instances:known_instances",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -235,9 +247,12 @@ __all__ = [
     "ComputeDomainUsers",
     "Container",
     "Context",
+    "CounterList",
     "DeviceRequest",
     "DisruptionKey",
+    "Endpoint",
     "EnvVar",
+    "Exported",
     "Field",
     "Gang",
     "Gangs",
@@ -249,6 +264,7 @@ __all__ = [
     "Manifests",
     "Member",
     "Members",
+    "MetricQuery",
     "MigUses",
     "Node",
     "NodePool",
@@ -268,6 +284,7 @@ __all__ = [
     "ResourceRequirements",
     "Role",
     "RoleMinimum",
+    "ServiceMonitor",
     "Taint",
     "Toleration",
     "VolcanoJob",
@@ -277,6 +294,7 @@ __all__ = [
     "chart_configs",
     "charts",
     "check",
+    "dcgm",
     "device_claims",
     "device_config",
     "device_selectors",
@@ -297,6 +315,7 @@ __all__ = [
     "is_template",
     "kai",
     "kinds",
+    "known_instances",
     "kueue",
     "labels",
     "launch",
@@ -304,7 +323,7 @@ __all__ = [
     "mapping",
     "mig",
     "misplaced",
-    "near_instances",
+    "monitors",
     "near_names",
     "node_wishes",
     "option",

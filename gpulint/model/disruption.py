@@ -16,6 +16,9 @@ KEYS = (SAFE_TO_EVICT, DO_NOT_DISRUPT, DO_NOT_EVICT)
 # Go's time.ParseDuration: signed decimals, each with a unit; there is none above hours.
 _DURATION = re.compile(r"[-+]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+\Z", re.ASCII)
 
+_PART = re.compile(r"([\d.]+)([a-zµμ]+)")
+_LONGEST = 40
+
 
 class DisruptionKey(NamedTuple):
     """One such key as it is written.
@@ -76,3 +79,14 @@ def _metadata(resource: Resource, pods: Iterable[PodTemplate]) -> Iterable[Point
 def is_duration(value: str) -> bool:
     """Whether Go's time.ParseDuration takes a text, as in `90m` or `1h30m`; it knows no days."""
     return value == "0" or _DURATION.match(value) is not None
+
+
+def duration_seconds(value: str) -> float | None:
+    """Seconds of a Go duration of hours, minutes and seconds; None for any other text."""
+    if not is_duration(value) or len(value) > _LONGEST:
+        return None
+    factors = {"h": 3600, "m": 60, "s": 1}
+    parts = _PART.findall(value)
+    if any(unit not in factors for _, unit in parts):
+        return None
+    return float(sum(float(number) * factors[unit] for number, unit in parts))

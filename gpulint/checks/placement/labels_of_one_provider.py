@@ -13,7 +13,7 @@ def labels_of_one_provider(pod: PodTemplate, context: Context) -> Iterator[Probl
         if each.term != -1:
             continue
         provider = labels.provider_of(each.key)
-        if not provider:
+        if not provider or provider == "karpenter":  # its own labels stand beside any platform's
             continue
         if first is None:
             first = (provider, each)
