@@ -14,7 +14,7 @@ _LIGHTWEIGHT = "pod-group.scheduling.sigs.k8s.io/name"
 _COSCHEDULING = ("scheduler-plugins-scheduler", "default-scheduler", "")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("scheduling.", "pod-group"))
 def gang_api_old(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find objects of retired groups and versions, and the labels that made groups without an object.
 

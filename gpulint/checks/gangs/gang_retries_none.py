@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Gangs, Problem, Resource, check, integer, problem
 
 
-@check(each=Resource)
+@check(each=Resource, words=("JobSet",))
 def gang_retries_none(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find JobSets of several GPU pods without maxRestarts, whose Jobs may not fail a single pod."""
     if (resource.group, resource.kind) != ("jobset.x-k8s.io", "JobSet") or resource.fragment:

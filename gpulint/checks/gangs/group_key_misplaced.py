@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, Resource, check, misplaced, problem
 
 
-@check(each=Resource)
+@check(each=Resource, words=("group",))
 def group_key_misplaced(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find labels that should be annotations, and keys of the pods on their owner or the reverse."""
     pods = tuple(PodTemplate.from_resource(resource))

@@ -19,7 +19,7 @@ _ANY = ("kueue", "native", "coscheduling")  # read by schedulers of any name
 _EXPLICIT = "default-scheduler"
 
 
-@check(each=Resource)
+@check(each=Resource, words=("group", "schedulingGroup", "workloadRef", "gang."))
 def group_key_of_other_scheduler(
     resource: Resource, context: Context, *, written: bool, schedulers: Sequence[str]
 ) -> Iterator[Problem]:

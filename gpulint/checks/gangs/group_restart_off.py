@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Problem, Resource, check, integer, problem
 
 
-@check(each=Resource)
+@check(each=Resource, words=("LeaderWorkerSet",))
 def group_restart_off(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find restartPolicy None where a group has several pods."""
     if (resource.group, resource.kind) != ("leaderworkerset.x-k8s.io", "LeaderWorkerSet"):

@@ -10,7 +10,7 @@ _STEP = "trainer.kubeflow.org/trainjob-ancestor-step"
 _BEFORE = ("dataset-initializer", "model-initializer")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("podGroupPolicy",))
 def initializer_in_gang(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find a podGroupPolicy beside initializers that the trainer step waits for.
 

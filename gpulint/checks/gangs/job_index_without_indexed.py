@@ -9,7 +9,7 @@ _FIELDS = ("batch.kubernetes.io/job-completion-index",)
 _SPECS = {"Job": ("spec",), "CronJob": ("spec", "jobTemplate", "spec")}
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("JOB_COMPLETION_INDEX", "job-completion-index"))
 def job_index_without_indexed(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods that read the completion index of a Job whose mode is not Indexed.
 

@@ -13,7 +13,7 @@ _WORDS = {
 }
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("koordinator",))
 def koordinator_gang_numbers(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find a total below the minimum, sizes and times that cannot be read, and unknown modes."""
     values = {

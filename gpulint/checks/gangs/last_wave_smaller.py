@@ -7,7 +7,7 @@ from gpulint.authoring import Context, Gangs, Problem, Resource, check, integer,
 _SIZED_BY_HAND = ("kai.scheduler/batch-min-member",)
 
 
-@check(each=Resource)
+@check(each=Resource, words=("batch-min-member",))
 def last_wave_smaller(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find completions that parallelism does not divide, where KAI derives the gang from parallelism.
 

@@ -17,7 +17,7 @@ _SERVED: Mapping[int, Mapping[str, tuple[str, ...]]] = {
 _KINDS = ("Workload", "PodGroup", "CompositePodGroup")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("scheduling.k8s.io",))
 def native_gang_api_version(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare a Workload or PodGroup with what the release serves; silent without a known release."""
     if resource.group != "scheduling.k8s.io" or resource.kind not in _KINDS:

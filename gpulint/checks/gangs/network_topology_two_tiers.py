@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=Resource)
+@check(each=Resource, words=("highestTierName",))
 def network_topology_two_tiers(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find networkTopology blocks that state highestTierAllowed and highestTierName."""
     for topology, place in _topologies(resource):

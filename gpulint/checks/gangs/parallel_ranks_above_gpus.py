@@ -24,7 +24,7 @@ _SIZED = {("leaderworkerset.x-k8s.io", "LeaderWorkerSet"): ("spec", "leaderWorke
 _ALONE = {"": ("Pod",), "apps": ("Deployment", "StatefulSet", "ReplicaSet"), "batch": ("Job",)}
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("parallel", "-tp", "--tp", "shard"))
 def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare tensor times pipeline parallelism with the GPUs of the pod, or of its group.
 

@@ -11,7 +11,7 @@ _OUTCOMES = {
 _OWN_GROUP = ("batch.volcano.sh", "flow.volcano.sh")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("group", "schedulingGroup", "workloadRef"))
 def pod_group_missing(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look each named PodGroup or Workload up; speak only where absence can be argued."""
     if pod.resource.group in _OWN_GROUP:  # their controller overwrites the name

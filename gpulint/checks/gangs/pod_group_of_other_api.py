@@ -7,7 +7,7 @@ from gpulint.authoring import BY_GROUP, Context, PodTemplate, Problem, check, pr
 _OWN_GROUP = ("batch.volcano.sh", "flow.volcano.sh")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("PodGroup",))
 def pod_group_of_other_api(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods whose group exists under the same name, but as the PodGroup of another API."""
     if pod.resource.group in _OWN_GROUP:

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, Problem, Resource, check, mapping, proble
 _KINDS = ("TrainingRuntime", "ClusterTrainingRuntime")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("podGroupPolicy",))
 def pod_group_policy_twice(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find a podGroupPolicy with coscheduling and volcano: each makes a PodGroup."""
     if resource.group != "trainer.kubeflow.org" or resource.kind not in _KINDS:

@@ -20,7 +20,10 @@ from gpulint.authoring import (
 _OPTIONS = {"torchrun": ("--nproc_per_node",), "deepspeed": ("--num_gpus",)}
 
 
-@check(each=Resource)
+@check(
+    each=Resource,
+    words=("torchrun", "torch.distributed", "deepspeed", "nprocPerNode", "slotsPerWorker"),
+)
 def processes_per_gpu(resource: Resource, context: Context, *, more: bool) -> Iterator[Problem]:
     """Compare processes per pod, from the job's field or the launcher's option, with GPUs per pod.
 

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, Problem, Resource, check, mapping, proble
 _QUEUE = "kueue.x-k8s.io/queue-name"
 
 
-@check(each=Resource)
+@check(each=Resource, words=("JobSet",))
 def queue_label_on_child_job(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find a queue label on the template of a replicated Job: Kueue would manage the child as well."""
     if (resource.group, resource.kind) != ("jobset.x-k8s.io", "JobSet"):

@@ -20,7 +20,7 @@ _SIZES = {
 _KINDS = {"volcano": ("Deployment", "StatefulSet", "ReplicaSet", "Job"), "kai-scheduler": ("Job",)}
 
 
-@check(each=Resource)
+@check(each=Resource, words=("volcano", "kai-scheduler"))
 def scheduler_without_gang(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find plain controllers of several ranks that state no size: the scheduler takes 1 for it."""
     if resource.group not in ("apps", "batch") or resource.fragment:

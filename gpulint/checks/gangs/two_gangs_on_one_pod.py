@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, problem, references
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("pod-group-name",))
 def two_gangs_on_one_pod(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods in a Kueue pod group and in the group of a gang scheduler.
 

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem, ref
 _VOLCANO = ("batch.volcano.sh", "flow.volcano.sh")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("group-name",))
 def volcano_job_group_annotation(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find the group annotation in a task template: each Volcano Job has a PodGroup of its own."""
     if pod.resource.group not in _VOLCANO:

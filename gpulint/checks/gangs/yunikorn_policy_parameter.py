@@ -10,7 +10,7 @@ _STYLES = ("Soft", "Hard")
 _KNOWN = ("placeholderTimeoutInSeconds", "gangSchedulingStyle")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("yunikorn",))
 def yunikorn_policy_parameter(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find words that YuniKorn passes over: unknown keys, other styles, times that are no number."""
     value = text(pod.annotations.get(_KEY))

@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("yunikorn",))
 def yunikorn_task_group_shape(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find groups without members, without minResource, or with other GPUs than the pod asks for.
 

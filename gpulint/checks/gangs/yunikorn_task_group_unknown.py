@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("yunikorn",))
 def yunikorn_task_group_unknown(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare task-group-name with the names in task-groups of the same pod.
 
