@@ -1,26 +1,15 @@
-"""From texts to a report."""
+"""From texts to a report. What judges documents is loaded when there is one."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, BinaryIO
+from collections.abc import Mapping, Sequence
+from typing import BinaryIO
 
 from gpulint.config.settings import Settings
-from gpulint.core.errors import ConfigError, UsageError
-from gpulint.core.finding import Finding
-from gpulint.core.report import Report, RuleText
-from gpulint.core.severity import Severity
-from gpulint.engine.plan import Plan, plan
-from gpulint.model.context import Context
-from gpulint.model.manifests import Manifests
-from gpulint.model.resource import Resource, resources_in
-from gpulint.rulebook.load import rules, tokens
+from gpulint.core.errors import UsageError
+from gpulint.core.report import Report
+from gpulint.engine.result import report_of
+from gpulint.rulebook.load import tokens
 from gpulint.source import reader
-from gpulint.source.document import Document
 from gpulint.source.reader import Reading, ReadOptions
-from gpulint.version import __version__
-
-if TYPE_CHECKING:
-    from gpulint.engine.run import Outcome
-    from gpulint.engine.suppress import Silenced
 
 
 def lint(paths: Sequence[str], settings: Settings, stdin: BinaryIO | None = None) -> Report:
@@ -76,123 +65,15 @@ def _facts_options(settings: Settings) -> ReadOptions:
 
 
 def _judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:
-    known = {name: _facts(name, each) for name, each in facts.items()}
-    if not (reading.documents or reading.faults or _names_rules(settings)):
-        return _report(reading, Plan((), ()), ())
-    planned = plan(rules(), settings)
-    if not reading.documents and not reading.faults:
-        return _report(reading, planned, ())
-    from gpulint.engine.resolve import resolve  # only documents need these
-    from gpulint.engine.run import run
-    from gpulint.engine.suppress import suppress
-    from gpulint.engine.vocabulary import vocabulary
+    if not (reading.documents or reading.faults or facts or _names_rules(settings)):
+        return report_of(reading)
+    from gpulint.engine.judge import judge  # only documents need it
 
-    resources = [r for document in reading.documents for r in _resources(document, False)]
-    context = Context(
-        Manifests(resources),
-        [resource for each in known.values() for resource in each],
-        kubernetes=settings.kubernetes,
-        complete=settings.complete,
-        externals=settings.externals,
-    )
-    words = vocabulary(resources) if settings.prefilter else None
-    table = {(id(r.document), r.pointer): r for r in resources}
-    outcome = run(planned.rules, context, reading.faults, table, words)
-    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
-    silenced = suppress(placed, reading.comments, settings)
-    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings))
-    report = _report(reading, planned, findings, len(context.unchecked))
-    return report._replace(
-        failures=outcome.failures,
-        skipped=outcome.skipped,
-        notices=(
-            *report.notices,
-            *(f"{name}: the facts hold no object" for name, each in known.items() if not each),
-            *_unused(reading, planned, outcome, silenced, context, settings),
-        ),
-    )
-
-
-def _unused(
-    reading: Reading,
-    planned: Plan,
-    outcome: "Outcome",
-    silenced: "Silenced",
-    context: Context,
-    settings: Settings,
-) -> Iterator[str]:
-    """Sentences about suppressions that do nothing."""
-    from gpulint.engine.unused import hearing, notices  # after the checks
-
-    silent = [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
-    heard = hearing(rules(), planned.rules, silent, context.manifests)
-    return notices(reading.comments, settings, silenced.used, heard)
-
-
-def _facts(name: str, reading: Reading) -> list[Resource]:
-    """Objects of a facts file, which must be read whole: half an inventory would lie."""
-    if reading.faults:
-        told = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
-        raise ConfigError("\n".join(told))
-    found = (r for document in reading.documents for r in _resources(document, True))
-    return [resource for resource in found if resource.kind]
+    return judge(reading, facts, settings)
 
 
 def _names_rules(settings: Settings) -> bool:
     """Whether the settings name rules that may not exist; without any the rulebook stays shut."""
     return bool(
         settings.select or settings.ignore or settings.rules or settings.paths or settings.suppress
-    )
-
-
-def _resources(document: Document, from_facts: bool) -> list[Resource]:
-    return list(
-        resources_in(
-            document,
-            document.value,
-            mentions=document.mentions,
-            fragment=document.fragment,
-            from_facts=from_facts,
-        )
-    )
-
-
-def _is_wanted(finding: Finding, settings: Settings) -> bool:
-    """Whether the user wants to see a finding as severe and as sure as this one."""
-    is_sure = finding.confidence >= settings.min_confidence
-    return is_sure and finding.severity >= settings.min_severity
-
-
-def _report(
-    reading: Reading,
-    planned: Plan,
-    findings: tuple[Finding, ...],
-    unchecked: int = 0,
-) -> Report:
-    active = [f for f in findings if f.suppressed is None]
-    counts = {s.label: sum(f.severity == s for f in active) for s in reversed(Severity)}
-    counts["suppressed"] = len(findings) - len(active)
-    counts["unchecked"] = unchecked
-    counts["documents"] = len(reading.documents)
-    named = {f.id for f in findings}
-    texts = {
-        p.rule.id: RuleText(
-            p.rule.id,
-            p.rule.name,
-            p.rule.category,
-            p.severity.label,
-            p.rule.why,
-            p.rule.fix,
-            p.rule.reference,
-        )
-        for p in planned.rules
-        if p.rule.id in named
-    }
-    return Report(
-        version=__version__,
-        findings=findings,
-        inputs=reading.inputs,
-        counts=counts,
-        rules=texts,
-        notices=planned.notices,
     )

@@ -1,0 +1,116 @@
+"""What the rules say about an input that holds something for them."""
+
+from collections.abc import Iterator, Mapping
+
+from gpulint.config.settings import Settings
+from gpulint.core.errors import ConfigError
+from gpulint.core.finding import Finding
+from gpulint.core.report import Report, RuleText
+from gpulint.engine.plan import Plan, plan
+from gpulint.engine.resolve import resolve
+from gpulint.engine.result import report_of
+from gpulint.engine.run import Outcome, run
+from gpulint.engine.suppress import Silenced, suppress
+from gpulint.engine.vocabulary import vocabulary
+from gpulint.model.context import Context
+from gpulint.model.manifests import Manifests
+from gpulint.model.resource import Resource, resources_in
+from gpulint.rulebook.load import rules
+from gpulint.source.document import Document
+from gpulint.source.reader import Reading
+
+
+def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:
+    """The report over an input. facts: what the facts files held, by name.
+
+    Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
+    """
+    known = {name: _facts(name, each) for name, each in facts.items()}
+    planned = plan(rules(), settings)
+    if not reading.documents and not reading.faults:
+        return report_of(reading)._replace(notices=planned.notices)
+    resources = [r for document in reading.documents for r in _resources(document, False)]
+    context = Context(
+        Manifests(resources),
+        [resource for each in known.values() for resource in each],
+        kubernetes=settings.kubernetes,
+        complete=settings.complete,
+        externals=settings.externals,
+    )
+    words = vocabulary(resources) if settings.prefilter else None
+    table = {(id(r.document), r.pointer): r for r in resources}
+    outcome = run(planned.rules, context, reading.faults, table, words)
+    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
+    silenced = suppress(placed, reading.comments, settings)
+    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings))
+    return report_of(reading, findings, len(context.unchecked))._replace(
+        rules=_texts(planned, findings),
+        failures=outcome.failures,
+        skipped=outcome.skipped,
+        notices=(
+            *planned.notices,
+            *(f"{name}: the facts hold no object" for name, each in known.items() if not each),
+            *_unused(reading, planned, outcome, silenced, context, settings),
+        ),
+    )
+
+
+def _unused(
+    reading: Reading,
+    planned: Plan,
+    outcome: Outcome,
+    silenced: Silenced,
+    context: Context,
+    settings: Settings,
+) -> Iterator[str]:
+    """Sentences about suppressions that do nothing."""
+    from gpulint.engine.unused import hearing, notices  # after the checks
+
+    silent = [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
+    heard = hearing(rules(), planned.rules, silent, context.manifests)
+    return notices(reading.comments, settings, silenced.used, heard)
+
+
+def _facts(name: str, reading: Reading) -> list[Resource]:
+    """Objects of a facts file, which must be read whole: half an inventory would lie."""
+    if reading.faults:
+        told = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
+        raise ConfigError("\n".join(told))
+    found = (r for document in reading.documents for r in _resources(document, True))
+    return [resource for resource in found if resource.kind]
+
+
+def _resources(document: Document, from_facts: bool) -> list[Resource]:
+    return list(
+        resources_in(
+            document,
+            document.value,
+            mentions=document.mentions,
+            fragment=document.fragment,
+            from_facts=from_facts,
+        )
+    )
+
+
+def _is_wanted(finding: Finding, settings: Settings) -> bool:
+    """Whether the user wants to see a finding as severe and as sure as this one."""
+    is_sure = finding.confidence >= settings.min_confidence
+    return is_sure and finding.severity >= settings.min_severity
+
+
+def _texts(planned: Plan, findings: tuple[Finding, ...]) -> dict[str, RuleText]:
+    """What reporters tell about the rules that found something, by id."""
+    named = {f.id for f in findings}
+    return {
+        p.rule.id: RuleText(
+            p.rule.id,
+            p.rule.name,
+            p.rule.category,
+            p.severity.label,
+            p.rule.why,
+            p.rule.fix,
+            p.rule.reference,
+        )
+        for p in planned.rules
+        if p.rule.id in named
+    }

@@ -1,0 +1,23 @@
+"""The report of a run: what was read, what was found, and the counts of both."""
+
+from typing import TYPE_CHECKING
+
+from gpulint.core.report import Report
+from gpulint.core.severity import Severity
+from gpulint.version import __version__
+
+if TYPE_CHECKING:
+    from gpulint.core.finding import Finding
+    from gpulint.source.reader import Reading
+
+
+def report_of(
+    reading: "Reading", findings: "tuple[Finding, ...]" = (), unchecked: int = 0
+) -> Report:
+    """A report over an input. unchecked: how many values held a placeholder."""
+    active = [f for f in findings if f.suppressed is None]
+    counts = {s.label: sum(f.severity == s for f in active) for s in reversed(Severity)}
+    counts["suppressed"] = len(findings) - len(active)
+    counts["unchecked"] = unchecked
+    counts["documents"] = len(reading.documents)
+    return Report(version=__version__, findings=findings, inputs=reading.inputs, counts=counts)
