@@ -11,6 +11,11 @@ from gpulint.version import __version__
 
 # command -> (module, attribute, one line for --help)
 _COMMANDS = {
+    "catalog": (
+        "gpulint.cli.catalog",
+        "catalog",
+        "Look up cards, MIG profiles, labels, resources.",
+    ),
     "check": ("gpulint.cli.check", "check", "Lint files, folders, charts or stdin."),
     "explain": ("gpulint.cli.rules", "explain", "Tell all about one rule."),
     "rules": ("gpulint.cli.rules", "rules", "List, test, scaffold and build rules."),
