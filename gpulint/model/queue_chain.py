@@ -11,7 +11,15 @@ from gpulint.model.resource import Resource, mapping, sequence, text
 class Kueue:
     """Kueue's objects of a run by name: `context.cluster.index(Kueue)`."""
 
-    __slots__ = ("_cluster_queues", "_configured", "_flavors", "_local_queues", "_topologies")
+    __slots__ = (
+        "_behind",
+        "_cluster_queues",
+        "_configured",
+        "_flavors",
+        "_homes",
+        "_local_queues",
+        "_topologies",
+    )
 
     def __init__(self, manifests: Manifests) -> None:
         self._cluster_queues = _by_name(
@@ -19,18 +27,17 @@ class Kueue:
         )
         self._flavors = _by_name(manifests.of(ResourceFlavor))
         self._local_queues = _by_name(manifests.of(LocalQueue))
+        self._behind: dict[str, list[LocalQueue]] = {}
+        self._homes: dict[tuple[str, str], list[LocalQueue]] = {}
+        for queue in manifests.of(LocalQueue):
+            self._homes.setdefault(_home(queue.resource), []).append(queue)
+            self._behind.setdefault(queue.cluster_queue, []).append(queue)
         self._topologies = {each.name: each for each in manifests.by_kind(GROUP, "Topology")}
         self._configured = _configuration(manifests)
 
     def of_namespace(self, beside: Resource) -> tuple[LocalQueue, ...]:
         """LocalQueues that certainly lie in an object's namespace: it is named, or both in one file."""
-        return tuple(
-            queue
-            for queues in self._local_queues.values()
-            for queue in queues
-            if queue.resource.namespace == beside.namespace
-            and (beside.namespace or queue.resource.document.file == beside.document.file)
-        )
+        return tuple(self._homes.get(_home(beside), ()))
 
     def topology_levels(self, queue: QuotaHolder) -> tuple[str, ...] | None:
         """Labels of all topologies behind a queue; None when a flavor or topology is not known.
@@ -57,12 +64,13 @@ class Kueue:
 
     def names_behind(self, cluster_queue: str, namespace: str) -> Iterator[str]:
         """Names of the LocalQueues of a namespace that lead to a ClusterQueue."""
-        for queues in self._local_queues.values():
-            for queue in queues:
-                if queue.cluster_queue == cluster_queue and same_namespace(
-                    queue.resource.namespace, namespace
-                ):
-                    yield queue.resource.name
+        for queue in self._behind.get(cluster_queue, ()):
+            if same_namespace(queue.resource.namespace, namespace):
+                yield queue.resource.name
+
+    def is_used(self, cluster_queue: str) -> bool:
+        """Whether any LocalQueue leads to a ClusterQueue."""
+        return cluster_queue in self._behind
 
     def is_mapped(self, resource: str) -> bool:
         """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""
@@ -98,6 +106,10 @@ def _by_name(views: Iterable[N]) -> Mapping[str, Sequence[N]]:
     for each in views:
         found.setdefault(each.resource.name, []).append(each)
     return found
+
+
+def _home(resource: Resource) -> tuple[str, str]:
+    return resource.namespace, "" if resource.namespace else resource.document.file
 
 
 def _configuration(manifests: Manifests) -> str:

@@ -7,7 +7,7 @@ from gpulint.core.location import Place
 from gpulint.model.manifests import Manifests
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
 from gpulint.model.queue import KAI, QueueReference, sole
-from gpulint.model.resource import Resource, text
+from gpulint.model.resource import Resource, mapping, text
 
 GROUP = "scheduling.run.ai"
 SCHEDULER = "kai-scheduler"
@@ -54,6 +54,15 @@ class KaiQueue:
     def parent(self) -> str:
         """spec.parentQueue; empty for a queue at the top."""
         return text(self.resource.spec.get("parentQueue"))
+
+    @property
+    def states_resources(self) -> bool:
+        """Whether it has a resources block, which only then can lack something."""
+        return bool(mapping(self.resource.spec.get("resources")))
+
+    def states(self, kind: str) -> bool:
+        """Whether it says anything about cpu, memory or gpu."""
+        return self.resource.get("spec", "resources", kind) is not None
 
     def amount(self, kind: str, key: str) -> KaiAmount:
         """kind: cpu, memory or gpu. key: quota or limit."""

@@ -9,6 +9,7 @@ from gpulint.model.resource import Resource
 _WORDS = re.compile(r"[-_.]")
 _NUMBER = re.compile(r"[-_.]?\d+")
 _ALIKE = 0.6
+_VERY_LIKE = 0.85
 _MOST_STEPS = 2
 
 
@@ -54,7 +55,7 @@ def missing(
         return None
     close = any(together(beside, each) for each in context.manifests.by_kind(group, kind))
     typo = any(is_typo(name, each) for each in absence.near)
-    absence = absence._replace(near=tuple(n for n in absence.near if not _is_numbered(name, n)))
+    absence = absence._replace(near=tuple(n for n in absence.near if _is_hint(name, n)))
     if absence.because != "siblings":
         return absence
     if not close and not typo:
@@ -79,6 +80,11 @@ def is_typo(one: str, other: str) -> bool:
     return difflib.SequenceMatcher(None, *differing[0]).ratio() >= _ALIKE
 
 
-def _is_numbered(one: str, other: str) -> bool:
-    """Whether two names differ only in their numbers: then both are meant."""
-    return _NUMBER.sub("", one) == _NUMBER.sub("", other)
+def _is_hint(one: str, other: str) -> bool:
+    """Whether a name is worth a "did you mean": very like, and not just another number."""
+    import difflib  # only for hints
+
+    if is_typo(one, other):
+        return True
+    numbered = _NUMBER.sub("", one) == _NUMBER.sub("", other)
+    return not numbered and difflib.SequenceMatcher(None, one, other).ratio() >= _VERY_LIKE

@@ -118,16 +118,18 @@ class LimitItem:
 class NamespaceRules:
     """Quotas and limit ranges of a run by namespace: `context.cluster.index(NamespaceRules)`."""
 
-    __slots__ = ("_limits", "_pods", "_quotas")
+    __slots__ = ("_bounds", "_limits", "_pods", "_quotas")
 
     def __init__(self, manifests: Manifests) -> None:
         self._pods: dict[tuple[str, str], list[PodTemplate]] = {}
         self._quotas: dict[tuple[str, str], list[ResourceQuota]] = {}
         self._limits: dict[str, list[LimitItem]] = {}
+        self._bounds: dict[tuple[str, str], list[LimitItem]] = {}
         for quota in manifests.of(ResourceQuota):
             self._quotas.setdefault(_home(quota.resource), []).append(quota)
         for item in manifests.of(LimitItem):
             self._limits.setdefault(item.resource.namespace, []).append(item)
+            self._bounds.setdefault(_home(item.resource), []).append(item)
         for pod in manifests.of(PodTemplate) if self._quotas else ():
             self._pods.setdefault(_home(pod.resource), []).append(pod)
 
@@ -138,6 +140,10 @@ class NamespaceRules:
     def quotas(self, beside: Resource) -> Sequence[ResourceQuota]:
         """Quotas that certainly count an object's pods: same namespace, or none given in one file."""
         return self._quotas.get(_home(beside), ())
+
+    def certain_limits(self, beside: Resource) -> Sequence[LimitItem]:
+        """Entries that certainly apply to an object's pods, as `quotas` does."""
+        return self._bounds.get(_home(beside), ())
 
     def limits(self, beside: Resource) -> Sequence[LimitItem]:
         """Entries that may apply to an object's pods, an unstated namespace being any."""
@@ -159,11 +165,6 @@ class HamiUse:
         self.found = any(map(_is_hami, keys)) or any(
             _is_hami(name) for pod in manifests.of(PodTemplate) for name in pod.accelerators
         )
-
-
-def in_one(one: Resource, other: Resource) -> bool:
-    """Whether two objects are certainly in one namespace: both say so, or neither does in one file."""
-    return _home(one) == _home(other)
 
 
 def _is_hami(key: str) -> bool:

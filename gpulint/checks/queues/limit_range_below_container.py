@@ -9,9 +9,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem, quo
 def limit_range_below_container(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare every container's accelerators with `max`, where the namespace is certain."""
     index = context.cluster.index(quota.NamespaceRules)
-    items = [
-        each for each in index.limits(pod.resource) if quota.in_one(each.resource, pod.resource)
-    ]
+    items = index.certain_limits(pod.resource)
     for container in pod.all_containers if items else ():
         for name, amount in container.resources.accelerators().items():
             for item in items:
