@@ -40,18 +40,25 @@ class ConfigText(NamedTuple):
 def config_texts(
     resource: Resource, words: tuple[str, ...], keys: tuple[str, ...]
 ) -> Iterator[ConfigText]:
-    """The files of an object that hold one of `words`; a file of its own has one of `keys` at its top."""
+    """The files of an object that hold one of `words`.
+
+    keys: what such a file has at its top; what cannot be read counts only when a line starts so.
+    """
     if (resource.group, resource.kind) == ("", "ConfigMap"):
         for entry, text in mapping(resource.value.get("data")).items():
             if _holds(text, words):
-                yield _read(resource, "ConfigMap", "", entry, resource.at("data", entry))
+                found = _read(resource, "ConfigMap", "", entry, resource.at("data", entry))
+                if found.fault is None or _is_meant(text, keys):
+                    yield found
         return
     for values in ChartValues.from_resource(resource):
         for config in component_configs(values):
             for entry, text in mapping(config.entries).items():
                 if _holds(text, words):
                     place = values.at(*config.path, config.inline, entry)
-                    yield _read(resource, "values", config.component, str(entry), place)
+                    found = _read(resource, "values", config.component, str(entry), place)
+                    if found.fault is None or _is_meant(text, keys):
+                        yield found
     if (
         not resource.kind
         and not resource.api_version
@@ -62,6 +69,14 @@ def config_texts(
 
 def _holds(text: object, words: tuple[str, ...]) -> bool:
     return isinstance(text, str) and any(word in text for word in words)
+
+
+def _is_meant(text: object, keys: tuple[str, ...]) -> bool:
+    """Whether an unreadable text is such a file all the same: no prose, no template."""
+    lines = text.splitlines() if isinstance(text, str) else []
+    return "{{" not in str(text) and any(
+        line.startswith(f"{key}:") for line in lines for key in keys
+    )
 
 
 def _read(resource: Resource, carrier: str, component: str, entry: str, place: Place) -> ConfigText:

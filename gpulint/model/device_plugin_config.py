@@ -37,6 +37,16 @@ PLUGIN_KEYS = (
 )  # fmt: skip
 GFD_KEYS = ("oneshot", "noTimestamp", "sleepInterval", "outputFile", "machineTypeFile")
 IMEX_KEYS = ("channelIDs", "required")
+# Values that a flag may have; the plugin stops at any other.
+CHOICES: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("flags", "migStrategy"): ("none", "single", "mixed"),
+    ("flags", "deviceDiscoveryStrategy"): ("auto", "nvml", "tegra"),
+    ("flags", "plugin", "deviceIDStrategy"): ("uuid", "index"),
+    ("flags", "plugin", "deviceListStrategy"): (
+        "envvar", "volume-mounts", "cdi-annotations", "cdi-cri",
+    ),
+    ("flags", "plugin", "sharedDevicesAllocationPolicy"): ("distributed", "packed"),
+}  # fmt: skip
 
 
 class Share(NamedTuple):

@@ -12,7 +12,7 @@ def mig_layout_file_name(file: layouts.LayoutFile, context: Context) -> Iterator
     Silent when the ConfigMap has that key as well: then the other one is a spare.
     """
     text = file.text
-    if text.carrier == "file" or text.entry == layouts.FILE_NAME:
+    if text.fault is not None or text.carrier == "file" or text.entry == layouts.FILE_NAME:
         return
     if text.carrier == "values" and not text.component.startswith("migManager"):
         return

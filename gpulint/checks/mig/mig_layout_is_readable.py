@@ -10,6 +10,5 @@ def mig_layout_is_readable(file: layouts.LayoutFile, context: Context) -> Iterat
     """Report the place at which a layout file cannot be read."""
     fault = file.text.fault
     if fault is not None:
-        facts = dict(fault.facts)
-        reason = str(facts.get("reason") or facts.get("problem") or fault.kind)
+        reason = str(fault.facts.get("detail", fault.kind))
         yield problem(file.text.base, entry=file.text.entry, reason=reason)

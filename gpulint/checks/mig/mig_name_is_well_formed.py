@@ -50,4 +50,4 @@ def _meant(name: str) -> tuple[str, ...]:
     profile = slices.profile_of(plain)
     if profile is not None and profile.compute_instances is None:
         return (plain,)
-    return resources.near_resources(name)
+    return tuple(each for each in resources.near_resources(name) if slices.is_mig_like(each))

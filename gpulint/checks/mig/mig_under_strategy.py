@@ -19,13 +19,15 @@ def mig_under_strategy(pod: PodTemplate, context: Context) -> Iterator[Problem]:
         return
     if any(each.value == "mixed" for each in strategies.stated):
         return
-    said = strategies.stated[0]
+    said = next((each for each in strategies.stated if each.shown), strategies.stated[0])
+    sure = None if said.shown else sharing.confidence_of(pod.resource, said.place)
     for each in wanted:
         if not slices.is_declared(each.amount.name, context):
             yield problem(
                 each.amount.place,
                 part="key",
                 related=[(said.place, said.words)],
+                confidence=sure,
                 resource=each.amount.name,
                 strategy=said.value,
             )

@@ -35,6 +35,6 @@ def mps_without_mig(config: plugin_configs.PluginConfig, context: Context) -> It
             place,
             part="key",
             related=related,
-            confidence="medium",
+            confidence=sharing.confidence_of(config.resource, stated[0].place),
             reason="with the MIG strategy mixed",
         )

@@ -12,6 +12,5 @@ def plugin_config_is_readable(
     """Report the place at which a configuration cannot be read."""
     fault = config.text.fault
     if fault is not None:
-        facts = dict(fault.facts)
-        reason = str(facts.get("reason") or facts.get("problem") or fault.kind)
+        reason = str(fault.facts.get("detail", fault.kind))
         yield problem(config.text.base, entry=config.text.entry, reason=reason)

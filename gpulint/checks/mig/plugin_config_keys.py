@@ -50,7 +50,7 @@ def plugin_config_keys(
                     place.child(key),
                     part="key",
                     field=key,
-                    section=section or "the top of the file",
+                    section=section or "the root of the file",
                     home=homes,
                     near=near,
                 )
@@ -64,7 +64,7 @@ def _homes(key: str, section: str) -> tuple[str, ...]:
     homes = [path for path, keys in _SECTIONS.items() if key in keys and path != section]
     if key in ("replicas", "rename"):
         homes = ["sharing.timeSlicing.resources[]", "sharing.mps.resources[]"]
-    return tuple(path or "the top of the file" for path in homes)
+    return tuple(path or "the root of the file" for path in homes)
 
 
 def _sections(

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, plugin_configs, problem, slices
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    check,
+    plugin_configs,
+    problem,
+    sharing,
+    slices,
+)
 
 
 @check(each=PodTemplate)
@@ -22,6 +31,7 @@ def several_shares_of_config(pod: PodTemplate, context: Context) -> Iterator[Pro
                 yield problem(
                     amount.place,
                     related=[(shares[0].place, "the resource is shared here")],
+                    confidence=sharing.confidence_of(pod.resource, shares[0].place),
                     resource=name,
                     count=count,
                     strategy="MPS" if shares[0].strategy == plugin_configs.MPS else "time-slicing",

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, plugin_configs, problem, slices
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    check,
+    plugin_configs,
+    problem,
+    sharing,
+    slices,
+)
 
 
 @check(each=PodTemplate)
@@ -19,6 +28,7 @@ def shared_name_of_config(pod: PodTemplate, context: Context) -> Iterator[Proble
                     amount.place,
                     part="key",
                     related=[(shares[0].place, "the resource is shared under its own name here")],
+                    confidence=sharing.confidence_of(pod.resource, shares[0].place),
                     resource=name,
                     plain=plain,
                 )

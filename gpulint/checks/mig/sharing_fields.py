@@ -15,7 +15,7 @@ def sharing_fields(config: plugin_configs.PluginConfig, context: Context) -> Ite
     """
     for strategy in plugin_configs.SHARING_KEYS:
         section = config.replication(strategy)
-        if strategy in config.sharing and not sequence(section.get("resources")):
+        if config.sharing.get(strategy) is not None and not sequence(section.get("resources")):
             if not _misspelt("resources", section):
                 yield problem(
                     config.text.at("sharing", strategy),
