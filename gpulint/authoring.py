@@ -90,10 +90,12 @@ if TYPE_CHECKING:
     from gpulint.model.gpu_nodes import GpuNodes, MigUses
     from gpulint.model.manifests import Manifests, same_namespace
     from gpulint.model.metric_query import Exported, MetricQuery
+    from gpulint.model.model_server import model_server
     from gpulint.model.monitor import Endpoint, ServiceMonitor
     from gpulint.model.node import Node, Taint
     from gpulint.model.node_pool import NodePool
     from gpulint.model.pod import PodTemplate
+    from gpulint.model.pod_labels import PodLabels
     from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
@@ -229,6 +231,8 @@ _HOMES = {
     "Worlds": "model.gang_worlds:Worlds",
     "duration_seconds": "model.disruption:duration_seconds",
     "known_instances": "catalog.instances:known_instances",
+    "model_server": "model.model_server:model_server",
+    "PodLabels": "model.pod_labels:PodLabels",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -272,6 +276,7 @@ __all__ = [
     "Order",
     "Place",
     "PodClaim",
+    "PodLabels",
     "PodTemplate",
     "Pointer",
     "Problem",
@@ -323,6 +328,7 @@ __all__ = [
     "mapping",
     "mig",
     "misplaced",
+    "model_server",
     "monitors",
     "near_names",
     "node_wishes",

@@ -5,6 +5,10 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Problem, Resource, check, dra, problem
 
 
+# Other kinds of the group have versions of their own, such as DeviceTaintRule.
+_KINDS = ("ResourceClaim", "ResourceClaimTemplate", "DeviceClass", "ResourceSlice")
+
+
 @check(each=Resource)
 def dra_api_version(resource: Resource, context: Context, *, gone: bool) -> Iterator[Problem]:
     """Compare an object's version with the releases that serve it.
@@ -12,7 +16,7 @@ def dra_api_version(resource: Resource, context: Context, *, gone: bool) -> Iter
     gone: tell versions that no supported release serves, whatever the cluster; otherwise those
     that the release named by the user does not serve.
     """
-    if resource.group != "resource.k8s.io":
+    if resource.group != "resource.k8s.io" or resource.kind not in _KINDS:
         return
     version = dra.api_version(resource.version)
     if version is None:

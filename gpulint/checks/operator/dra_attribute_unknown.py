@@ -26,6 +26,6 @@ def dra_attribute_unknown(selector: CelSelector, context: Context) -> Iterator[P
                 selector.place,
                 what="attribute",
                 name=name,
-                gone=f" since release {release}" if release else "",
+                gone=f" after release {release}" if release else "",
                 near=() if release else dra.near_attributes(name),
             )
