@@ -139,7 +139,7 @@ def _entry(row: Mapping[str, object], place: Place) -> Entry:
     devices = row.get("devices")
     listed = frozenset(n for each in sequence(devices) if (n := integer(each)) is not None)
     wanted = row.get("device-filter")
-    filters = [wanted] if isinstance(wanted, str) else sequence(wanted)
+    filters = wanted if isinstance(wanted, list) else [wanted]
     enabled = row.get("mig-enabled")
     return Entry(
         row,

@@ -134,3 +134,9 @@ def offer(card: Product) -> tuple[str, ...]:
     names = [each.name for each in card.profiles or ()]
     plain = [name for name in names if "+" not in name and not name.endswith("-me")]
     return tuple(map(catalog_mig.resource_name, plain or names))
+
+
+def alike(profile: ProfileName, offers: Iterable[str]) -> tuple[str, ...]:
+    """The offered names that are as many slices as a profile, so likely what was meant."""
+    named = ((name, profile_of(name)) for name in offers)
+    return tuple(name for name, each in named if each is not None and each.slices == profile.slices)

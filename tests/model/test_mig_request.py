@@ -6,6 +6,7 @@ import pytest
 
 from gpulint.model.manifests import Manifests
 from gpulint.model.mig_request import (
+    alike,
     cards,
     cards_of_node,
     is_mig_like,
@@ -127,3 +128,12 @@ def test_offer_of_a_card_leaves_attributes_out(manifests: Reader) -> None:
     assert found is not None
     expected = ("nvidia.com/mig-1g.6gb", "nvidia.com/mig-2g.12gb", "nvidia.com/mig-4g.24gb")
     assert expected == offer(found.products[0])
+
+
+def test_offers_of_the_same_size() -> None:
+    """Whoever copied the name from another card wants as many slices as it says."""
+    profile = profile_of("nvidia.com/mig-1g.5gb")
+    assert profile is not None
+    offers = ("nvidia.com/mig-1g.10gb", "nvidia.com/mig-1g.20gb", "nvidia.com/mig-2g.20gb")
+    expected = offers[:2]
+    assert expected == alike(profile, offers)

@@ -19,33 +19,32 @@ def mig_layout_fits(file: layouts.LayoutFile, context: Context, *, fault: str) -
             if entry.enabled is False or not counts or not known.issuperset(counts):
                 continue
             cards = entry.cards or products.all_products()
-            found, name = _fault(cards, counts, entry.cards is not None)
+            found, name, owners = _fault(cards, counts, entry.cards is not None)
             if found != fault or name is None:
                 continue
-            able = [card for card in cards if card.profile(name) is not None]
             yield problem(
                 entry.place.child("mig-devices", name),
                 part="key" if fault != "space" else None,
                 layout=layout.name,
                 profile=name,
                 wanted=tuple(f"{count} x {each}" for each, count in counts.items()),
-                cards=tuple(card.label for card in able or cards),
+                cards=tuple(card.label for card in owners or cards),
                 offers=_offers(cards),
             )
 
 
 def _fault(
     cards: tuple[products.Product, ...], counts: dict[str, int], filtered: bool
-) -> tuple[str, str | None]:
-    """What is wrong, and the profile at which it shows."""
-    if any(card.profiles is None for card in cards if filtered):
-        return "", None
+) -> tuple[str, str | None, list[products.Product]]:
+    """What is wrong, the profile at which it shows, and the cards that have all profiles."""
     owners = list(cards)
+    if filtered and any(card.profiles is None for card in cards):
+        return "", None, owners
     for name in counts:
         owners = [card for card in owners if card.profile(name) is not None]
         if not owners:
-            return ("filter" if filtered else "cards"), name
-    return "space", layouts.first_that_fails(owners, counts)
+            return ("filter" if filtered else "cards"), name, owners
+    return "space", layouts.first_that_fails(owners, counts), owners
 
 
 def _offers(cards: tuple[products.Product, ...]) -> tuple[str, ...]:

@@ -12,10 +12,10 @@ from gpulint.authoring import (
     layouts,
     mapping,
     problem,
-    sequence,
 )
 
 _DEVICES = "all or a list of card indexes"
+_FILTER = 'texts in quotes, such as "0x20B710DE"'
 _COUNT = "a whole number from 0 up"
 
 
@@ -50,8 +50,9 @@ def _of_entry(entry: layouts.Entry) -> Iterator[tuple[str, object, Place, str]]:
         enabled = entry.value["mig-enabled"]
         yield "mig-enabled", enabled, entry.place.child("mig-enabled"), "true or false"
     filters = entry.value.get("device-filter", "")
-    if not isinstance(filters, str) and not all(isinstance(e, str) for e in sequence(filters)):
-        yield "device-filter", filters, entry.place.child("device-filter"), "a text or a list"
+    texts = filters if isinstance(filters, list) else [filters]
+    if not all(isinstance(each, str) for each in texts):
+        yield "device-filter", filters, entry.place.child("device-filter"), _FILTER
     yield from _of_counts(entry)
 
 

@@ -50,4 +50,5 @@ def mig_profile_on_nodes(pod: PodTemplate, context: Context) -> Iterator[Problem
             resource=name,
             product=labels,
             offers=offers,
+            near=slices.alike(each.profile, offers),
         )

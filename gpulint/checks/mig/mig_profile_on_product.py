@@ -36,5 +36,6 @@ def mig_profile_on_product(
             resource=name,
             product=products,
             offers=offers,
+            near=slices.alike(each.profile, offers),
             elsewhere=tuple(card.label for card in mig.products_with(profile))[:3],
         )
