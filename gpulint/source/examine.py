@@ -4,15 +4,18 @@ It runs in child processes as well, so its result holds plain values only.
 """
 
 import re
+import sys
 from collections.abc import Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
-from gpulint.source.comments import Comment, find_comments
+from gpulint.source.orderly import is_orderly
 from gpulint.source.screen import Piece, normal, screen
-from gpulint.source.templates import template_line
-from gpulint.source.text import Relocation, Text
+
+if TYPE_CHECKING:
+    from gpulint.source.comments import Comment
+    from gpulint.source.text import Relocation
 
 
 class Examined(NamedTuple):
@@ -25,7 +28,7 @@ class Examined(NamedTuple):
     name: str
     pieces: tuple[Piece, ...] = ()
     faults: tuple[InputFault, ...] = ()
-    comments: tuple[Comment, ...] = ()
+    comments: "tuple[Comment, ...]" = ()
     documents: int = 0
     template_line: int | None = None
     template_text: str = ""
@@ -43,6 +46,8 @@ class Examined(NamedTuple):
     @classmethod
     def from_plain(cls, plain: Any) -> "Examined":
         """What `plain` wrote."""
+        from gpulint.source.comments import Comment  # only from children
+
         name, pieces, faults, comments, *rest = plain
         return cls(
             name,
@@ -62,7 +67,7 @@ def examine(
     tokens: Sequence[bytes],
     *,
     everything: bool = False,
-    relocation: Relocation | None = None,
+    relocation: "Relocation | None" = None,
 ) -> Examined:
     """Screen the bytes of a file: which pieces to compose, and what is wrong with the others.
 
@@ -77,26 +82,42 @@ def examine(
         return Examined(name, faults=(unreadable,))
     wanted, other = screen(text, tokens, everything=everything)
     faults = tuple(_check(name, other, relocation))
+    comments = _comments(name, text)
+    whole = Examined(name, tuple(wanted), faults, comments, len(wanted) + len(other))
     # Only a file that is parsed can turn out to be a template.
-    line = template_line(text) if wanted or faults else None
-    return Examined(
-        name,
-        tuple(wanted),
-        faults,
-        tuple(find_comments(name, text)),
-        len(wanted) + len(other),
-        line,
-        Text(name, text).line_text(line) if line else "",
-    )
+    return _with_template_line(whole, text) if wanted or faults else whole
+
+
+def _comments(name: str, text: bytes) -> "tuple[Comment, ...]":
+    if b"gpulint:" not in text:
+        return ()
+    from gpulint.source.comments import find_comments  # few files have any
+
+    return tuple(find_comments(name, text))
+
+
+def _with_template_line(examined: Examined, text: bytes) -> Examined:
+    if b"{{" not in text and b"{%" not in text:
+        return examined
+    from gpulint.source.templates import template_line  # few texts need them
+    from gpulint.source.text import Text
+
+    line = template_line(text)
+    if line is None:
+        return examined
+    shown = Text(examined.name, text).line_text(line)
+    return examined._replace(template_line=line, template_text=shown)
 
 
 def _check(
-    name: str, pieces: Sequence[Piece], relocation: Relocation | None
+    name: str, pieces: Sequence[Piece], relocation: "Relocation | None"
 ) -> Iterator[InputFault]:
     """The syntax faults of pieces that are not composed; only Kubernetes objects are looked at."""
     for piece in pieces:
-        if b"apiVersion" in piece.data:
+        # A parser that is loaded already is the faster of the two.
+        if b"apiVersion" in piece.data and ("yaml" in sys.modules or not is_orderly(piece.data)):
             from gpulint.source.parse import check  # parsers load late
+            from gpulint.source.text import Text
 
             fault = check(Text(name, piece.data, piece.line, relocation))
             if fault is not None:

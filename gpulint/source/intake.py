@@ -1,18 +1,16 @@
 """Composes the pieces of examined files and gathers what a run reads."""
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from gpulint.core.fault import InputFault
-from gpulint.core.location import Origin, Span
+from gpulint.core.location import Span
 from gpulint.core.report import Input
-from gpulint.source.comments import Comment
-from gpulint.source.document import Document
 from gpulint.source.examine import Examined
-from gpulint.source.parse import parse
-from gpulint.source.rendered import source_file
-from gpulint.source.screen import Piece
-from gpulint.source.templates import has_template_mark, is_any_template
-from gpulint.source.text import Text
+
+if TYPE_CHECKING:
+    from gpulint.source.comments import Comment
+    from gpulint.source.document import Document
 
 
 class Intake:
@@ -55,39 +53,13 @@ class Intake:
 
 def _compose(
     examined: Examined, fragment: bool
-) -> tuple[list[Document], list[InputFault], int, str]:
-    """Documents, faults and the number of documents of a file, and what was left out, in words.
+) -> "tuple[list[Document], list[InputFault], int, str]":
+    """See pieces.composed."""
+    if not examined.pieces:
+        return [], list(examined.faults), examined.documents, ""
+    from gpulint.source.pieces import composed  # loads the parser
 
-    A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's.
-    """
-    documents: list[Document] = []
-    detail = ""
-    faults = list(examined.faults)
-    count = examined.documents - len(examined.pieces)
-    for piece in examined.pieces:
-        parts = list(_parse(examined.name, piece, fragment))
-        found = [part for part in parts if isinstance(part, Document)]
-        documents += found
-        told = [part for part in parts if isinstance(part, InputFault)]
-        if b"apiVersion" in piece.data or not is_any_template(piece.data):
-            faults += told
-        else:
-            faults += [fault for fault in told if fault.kind != "syntax"]
-            broken = [fault.span.line for fault in told if fault.kind == "syntax"]
-            detail = f"no manifest, and no YAML from line {broken[0]} on" if broken else detail
-        count += len(found) or bool(parts)
-    return documents, faults, count, detail
-
-
-def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
-    source = source_file(piece.data)
-    return parse(
-        Text(name, piece.data, piece.line),
-        index=piece.number,
-        mentions=piece.mentions,
-        fragment=fragment,
-        origin=None if source is None else Origin(source),
-    )
+    return composed(examined, fragment)
 
 
 def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFault]:
@@ -97,6 +69,8 @@ def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFaul
         return faults
     line, excerpt = examined.template_line, examined.template_text
     if line is None:
+        from gpulint.source.templates import has_template_mark  # only broken texts
+
         marked = [fault for fault in broken if has_template_mark(fault.excerpt.encode())]
         if not marked:
             return faults
@@ -112,7 +86,7 @@ def _template_fault(examined: Examined, line: int, excerpt: str) -> InputFault:
     return InputFault("template", examined.name, span, {"text": content}, excerpt)
 
 
-def _outside_values(comments: Iterable[Comment], documents: list[Document]) -> list[Comment]:
+def _outside_values(comments: "Iterable[Comment]", documents: "list[Document]") -> "list[Comment]":
     """The comments that do not stand inside a value of several lines."""
     if not comments:
         return []
@@ -120,7 +94,7 @@ def _outside_values(comments: Iterable[Comment], documents: list[Document]) -> l
     return [comment for comment in comments if not any(comment.line in lines for lines in inner)]
 
 
-def _status(documents: list[Document], faults: list[InputFault]) -> str:
+def _status(documents: "list[Document]", faults: list[InputFault]) -> str:
     if any(document.mentions for document in documents):
         return "linted"
     return "unreadable" if faults and not documents else "skipped"

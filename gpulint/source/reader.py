@@ -3,21 +3,22 @@
 import os
 import sys
 from collections.abc import Iterable, Sequence
-from typing import BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 from gpulint.core.errors import UsageError
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
 from gpulint.core.report import Input
-from gpulint.source.comments import Comment
-from gpulint.source.document import Document
 from gpulint.source.examine import Examined, examine
 from gpulint.source.files import Source, find_sources, is_chart_template, read_file, reason
-from gpulint.source.fork import processes, spread
 from gpulint.source.intake import Intake
-from gpulint.source.kustomize import Kustomizations
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.screen import essential
+
+if TYPE_CHECKING:
+    from gpulint.source.comments import Comment
+    from gpulint.source.document import Document
+    from gpulint.source.kustomize import Kustomizations
 
 _TOP = Span(1, 1, 1, 1)
 
@@ -45,10 +46,10 @@ class ReadOptions(NamedTuple):
 class Reading(NamedTuple):
     """Everything that was read: in the order of the paths, then of the text."""
 
-    documents: tuple[Document, ...] = ()
+    documents: "tuple[Document, ...]" = ()
     faults: tuple[InputFault, ...] = ()
     inputs: tuple[Input, ...] = ()
-    comments: tuple[Comment, ...] = ()
+    comments: "tuple[Comment, ...]" = ()
 
 
 def read(paths: Sequence[str], options: ReadOptions) -> Reading:
@@ -70,21 +71,21 @@ def read_bytes(name: str, text: bytes, options: ReadOptions) -> Reading:
 class _Run:
     """One call of the reader."""
 
-    __slots__ = ("_options", "_tokens", "intake")
+    __slots__ = ("_kustomizations", "_options", "_tokens", "intake")
 
     def __init__(self, options: ReadOptions) -> None:
         self._options = options
         self._tokens = essential(options.tokens)
         self.intake = Intake()
+        self._kustomizations: Kustomizations | None = None
 
     def read(self, paths: Sequence[str]) -> Reading:
         """Everything below the paths."""
         sources = find_sources(paths)
         files = iter(self._examine_files([each for each in sources if each.kind == "file"]))
-        kustomizations = Kustomizations()
         for source in sources:
             if source.kind == "file":
-                self._add_file(source, next(files), kustomizations)
+                self._add_file(source, next(files))
             elif source.kind == "stdin":
                 self.intake.add(self._examined_stdin(source.name))
             elif source.kind == "chart":
@@ -114,6 +115,10 @@ class _Run:
         return examine(name, data, self._tokens, everything=not self._options.prefilter)
 
     def _examine_files(self, files: Sequence[Source]) -> Iterable[Examined]:
+        if len(files) < 2:
+            return map(self._examined_file, files)
+        from gpulint.source.fork import processes, spread  # a hook reads one
+
         parts = processes(len(files), self._options.jobs)
         if parts == 1:
             return map(self._examined_file, files)
@@ -139,7 +144,7 @@ class _Run:
         facts = {"detail": detail, "limit": limit}
         return Examined(name, faults=(InputFault("too-large", name, _TOP, facts),))
 
-    def _add_file(self, source: Source, examined: Examined, kustomizations: Kustomizations) -> None:
+    def _add_file(self, source: Source, examined: Examined) -> None:
         unread = next((f for f in examined.faults if f.kind in ("unreadable", "too-large")), None)
         if unread is not None:
             detail = str(unread.facts["detail"])
@@ -149,16 +154,23 @@ class _Run:
             return
         self.intake.add(
             examined,
-            fragment=bool(examined.pieces) and kustomizations.is_patch(source.path),
+            fragment=bool(examined.pieces) and self._is_patch(source.path),
             chart_file=examined.template_line is not None and is_chart_template(source.path),
         )
+
+    def _is_patch(self, path: str) -> bool:
+        from gpulint.source.kustomize import Kustomizations  # only with documents
+
+        if self._kustomizations is None:
+            self._kustomizations = Kustomizations()
+        return self._kustomizations.is_patch(path)
 
     def _add_values(self, chart: str, path: str) -> None:
         """Add a file that the user declared to be values for a chart."""
         source = Source(path, path.replace(os.sep, "/"), given=True)
         before = len(self.intake.documents)
         with_all = _Run(self._options._replace(prefilter=False))
-        self._add_file(source, with_all._examined_file(source), Kustomizations())
+        self._add_file(source, with_all._examined_file(source))
         for document in self.intake.documents[before:]:
             document.chart = chart
 

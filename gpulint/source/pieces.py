@@ -1,0 +1,50 @@
+"""Composes the pieces of a file, each a text of its own."""
+
+from collections.abc import Iterable
+
+from gpulint.core.fault import InputFault
+from gpulint.core.location import Origin
+from gpulint.source.document import Document
+from gpulint.source.examine import Examined
+from gpulint.source.parse import parse
+from gpulint.source.rendered import source_file
+from gpulint.source.screen import Piece
+from gpulint.source.templates import is_any_template
+from gpulint.source.text import Text
+
+
+def composed(
+    examined: Examined, fragment: bool
+) -> tuple[list[Document], list[InputFault], int, str]:
+    """Documents, faults and the number of documents of a file, and what was left out, in words.
+
+    A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's.
+    """
+    documents: list[Document] = []
+    detail = ""
+    faults = list(examined.faults)
+    count = examined.documents - len(examined.pieces)
+    for piece in examined.pieces:
+        parts = list(_parse(examined.name, piece, fragment))
+        found = [part for part in parts if isinstance(part, Document)]
+        documents += found
+        told = [part for part in parts if isinstance(part, InputFault)]
+        if b"apiVersion" in piece.data or not is_any_template(piece.data):
+            faults += told
+        else:
+            faults += [fault for fault in told if fault.kind != "syntax"]
+            broken = [fault.span.line for fault in told if fault.kind == "syntax"]
+            detail = f"no manifest, and no YAML from line {broken[0]} on" if broken else detail
+        count += len(found) or bool(parts)
+    return documents, faults, count, detail
+
+
+def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
+    source = source_file(piece.data)
+    return parse(
+        Text(name, piece.data, piece.line),
+        index=piece.number,
+        mentions=piece.mentions,
+        fragment=fragment,
+        origin=None if source is None else Origin(source),
+    )
