@@ -10,31 +10,18 @@ _WORDS = re.compile(r"[-_.]")
 _NUMBER = re.compile(r"[-_.]?\d+")
 _ALIKE = 0.6
 _VERY_LIKE = 0.85
-_MOST_STEPS = 2
 
 
 def together(one: Resource, other: Resource) -> bool:
     """Whether two objects are meant for one cluster, as far as their places tell.
 
-    Folders may hold samples for many clusters: the same namespace, the same folder or folders side by
-    side speak for one.
+    Folders may hold samples for many clusters: one namespace or one folder speaks for one.
     """
     if one.from_facts or other.from_facts:
         return True
     if one.namespace and one.namespace == other.namespace:
         return True
-    return _steps(one.document.file, other.document.file) <= _MOST_STEPS
-
-
-def _steps(one: str, other: str) -> int:
-    """Folders to climb and to descend from one file to another."""
-    first, second = os.path.dirname(one).split("/"), os.path.dirname(other).split("/")
-    shared = 0
-    for left, right in zip(first, second, strict=False):
-        if left != right:
-            break
-        shared += 1
-    return len(first) + len(second) - 2 * shared
+    return os.path.dirname(one.document.file) == os.path.dirname(other.document.file)
 
 
 def missing(

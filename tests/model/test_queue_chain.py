@@ -1,0 +1,82 @@
+from gpulint.model.queue import QueueReference
+from gpulint.model.queue_chain import Kueue
+
+CHAIN = """
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: LocalQueue
+metadata: {name: gpus, namespace: bio}
+spec: {clusterQueue: science}
+---
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: ClusterQueue
+metadata: {name: science}
+spec:
+  resourceGroups:
+    - coveredResources: [nvidia.com/gpu]
+      flavors: [{name: a100, resources: [{name: nvidia.com/gpu, nominalQuota: 4}]}]
+---
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: ResourceFlavor
+metadata: {name: a100}
+spec: {nodeLabels: {gpu: a100}, topologyName: dc}
+---
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: Topology
+metadata: {name: dc}
+spec: {levels: [{nodeLabel: rack}, {nodeLabel: kubernetes.io/hostname}]}
+"""
+POD = """
+apiVersion: v1
+kind: Pod
+metadata: {name: p, namespace: %s, labels: {kueue.x-k8s.io/queue-name: gpus}}
+spec: {containers: [{name: main}]}
+"""
+
+
+def behind(run) -> list[str | None]:
+    """Name of the ClusterQueue behind each reference."""
+    index = run.index(Kueue)
+    found = [index.behind(each) for each in run.of(QueueReference)]
+    return [None if queue is None else queue.name for queue in found]
+
+
+def test_label_leads_to_the_cluster_queue_of_its_namespace(manifests) -> None:
+    """A LocalQueue serves its own namespace alone."""
+    expected = ["science", None]
+    actual = behind(manifests("---".join((CHAIN, POD % "bio", POD % "web"))))
+    assert expected == actual
+
+
+def test_levels_of_the_topologies_behind_a_queue(manifests) -> None:
+    """A topology request names one of them."""
+    expected = ("rack", "kubernetes.io/hostname")
+    run = manifests(CHAIN + "---" + POD % "bio")
+    index = run.index(Kueue)
+    actual = index.topology_levels(index.behind(run.of(QueueReference)[0]))
+    assert expected == actual
+
+
+def test_levels_are_unknown_without_the_flavor(manifests) -> None:
+    """Another repository may define it, with any topology."""
+    run = manifests(CHAIN.replace("kind: ResourceFlavor", "kind: Other") + "---" + POD % "bio")
+    index = run.index(Kueue)
+    actual = index.topology_levels(index.behind(run.of(QueueReference)[0]))
+    assert actual is None
+
+
+def test_configuration_tells_which_resources_are_left_out(manifests) -> None:
+    """Kueue asks no quota for an excluded prefix."""
+    expected = [True, False]
+    run = manifests("""
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: kueue-manager-config}
+data:
+  controller_manager_config.yaml: |
+    namespace: kueue-system
+    resources:
+      excludeResourcePrefixes: [rdma]
+""")
+    index = run.index(Kueue)
+    actual = [index.is_mapped(name) for name in ("rdma/hca", "nvidia.com/gpu")]
+    assert expected == actual
