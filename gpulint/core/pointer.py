@@ -2,7 +2,7 @@
 
 import re
 
-_BARE_KEY = re.compile(r"[A-Za-z_$][A-Za-z0-9_$-]*\Z")
+_BARE_KEY = r"[A-Za-z_$][A-Za-z0-9_$-]*\Z"
 
 
 class Pointer(tuple[str | int, ...]):
@@ -34,7 +34,7 @@ class Pointer(tuple[str | int, ...]):
         for part in self:
             if isinstance(part, int):
                 out.append(f"[{part}]")
-            elif _BARE_KEY.match(part):
+            elif re.match(_BARE_KEY, part):
                 out.append(f".{part}" if out else part)
             else:
                 quoted = part.replace("\\", "\\\\").replace('"', '\\"')

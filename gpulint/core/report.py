@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from gpulint.core.finding import Finding
+if TYPE_CHECKING:
+    from gpulint.core.finding import Finding
 
 
 class Failure(NamedTuple):
@@ -53,7 +54,7 @@ class Report(NamedTuple):
     """
 
     version: str
-    findings: tuple[Finding, ...]
+    findings: "tuple[Finding, ...]"
     failures: tuple[Failure, ...] = ()
     skipped: tuple[Skipped, ...] = ()
     inputs: tuple[Input, ...] = ()
@@ -62,6 +63,6 @@ class Report(NamedTuple):
     notices: tuple[str, ...] = ()
 
     @property
-    def active(self) -> tuple[Finding, ...]:
+    def active(self) -> "tuple[Finding, ...]":
         """Findings that nothing silences."""
         return tuple(f for f in self.findings if f.suppressed is None)

@@ -1,17 +1,17 @@
 """The report for people at a terminal."""
 
 from collections.abc import Iterator
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
-from gpulint.core.finding import Finding
-from gpulint.core.location import Origin
 from gpulint.core.report import Report
 from gpulint.core.severity import Severity
-from gpulint.reporters.excerpt import excerpt_lines
 from gpulint.reporters.plain import one_line, printable
-from gpulint.reporters.statistics import table
 from gpulint.reporters.style import PLAIN, Style
 from gpulint.reporters.summary import sentence
+
+if TYPE_CHECKING:
+    from gpulint.core.finding import Finding
+    from gpulint.core.location import Origin
 
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36;1"}
 _BOLD, _DIM = "1", "2"
@@ -21,6 +21,8 @@ _WIDTH = 120
 def write(report: Report, stream: TextIO, style: Style = PLAIN) -> None:
     """Write findings by file, each with its line, why it matters and the cure; then a summary."""
     if style.statistics:
+        from gpulint.reporters.statistics import table  # only when asked
+
         stream.writelines(f"{line}\n" for line in table(report))
     else:
         for finding in report.active:
@@ -30,14 +32,14 @@ def write(report: Report, stream: TextIO, style: Style = PLAIN) -> None:
         stream.write(_paint(sentence(report), _BOLD, style) + "\n")
 
 
-def origin_text(origin: Origin) -> str:
+def origin_text(origin: "Origin") -> str:
     """The template behind a finding: `templates/job.yaml:12 of chart charts/train`."""
     line = f":{origin.line}" if origin.line is not None else ""
     chart = f" of chart {origin.chart}" if origin.chart else ""
     return printable(f"{origin.file}{line}{chart}")
 
 
-def subject(finding: Finding) -> str:
+def subject(finding: "Finding") -> str:
     """The object and the field: `Pod ml/trainer, spec.containers[0].image`; empty when unknown."""
     parts = []
     if finding.resource is not None:
@@ -47,7 +49,7 @@ def subject(finding: Finding) -> str:
     return printable(", ".join(filter(None, parts)))
 
 
-def _finding_lines(finding: Finding, report: Report, style: Style) -> Iterator[str]:
+def _finding_lines(finding: "Finding", report: Report, style: Style) -> Iterator[str]:
     """The lines of one finding; a blank one ends it unless only the first is asked for."""
     place = f"{printable(finding.file)}:{finding.span.line}:{finding.span.column}:"
     severity = _paint(finding.severity.label, _COLOURS[finding.severity], style)
@@ -61,8 +63,10 @@ def _finding_lines(finding: Finding, report: Report, style: Style) -> Iterator[s
     yield ""
 
 
-def _excerpt(finding: Finding, style: Style) -> Iterator[str]:
+def _excerpt(finding: "Finding", style: Style) -> Iterator[str]:
     """The faulty line behind its number, and the carets."""
+    from gpulint.reporters.excerpt import excerpt_lines  # only for findings
+
     number = str(finding.span.line)
     room = max(40, (style.width or _WIDTH) - len(number) - 8)
     lines = excerpt_lines(finding.excerpt, finding.span, room)
@@ -73,7 +77,7 @@ def _excerpt(finding: Finding, style: Style) -> Iterator[str]:
         yield f"    {gutter} {_paint(carets, _COLOURS[finding.severity], style)}"
 
 
-def _notes(finding: Finding, report: Report) -> Iterator[tuple[str, str]]:
+def _notes(finding: "Finding", report: Report) -> Iterator[tuple[str, str]]:
     """Label and text of what stands below a finding."""
     where = subject(finding)
     if where:

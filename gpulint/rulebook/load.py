@@ -6,13 +6,14 @@ json only when rules are asked for.
 
 import functools
 import os
-from collections.abc import Mapping
-from typing import Any, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpulint.core.errors import RuleError, UsageError
 from gpulint.core.project_files import project_folder
-from gpulint.core.rule import Rule
-from gpulint.core.severity import Confidence, Severity
+
+if TYPE_CHECKING:
+    from gpulint.core.rule import Rule
 
 INDEX_FILE = "index.json"
 TOKENS_FILE = "tokens.txt"
@@ -30,11 +31,11 @@ class Retired(NamedTuple):
 class Index(NamedTuple):
     """What rules/index.json holds, rules in the order of their ids."""
 
-    rules: tuple[Rule, ...]
+    rules: "tuple[Rule, ...]"
     retired: tuple[Retired, ...]
 
 
-def rules() -> tuple[Rule, ...]:
+def rules() -> "tuple[Rule, ...]":
     """All rules, sorted by id; preview and deprecated ones too.
 
     Raises RuleError when the index is missing or older than this version of gpulint.
@@ -62,7 +63,7 @@ def tokens() -> tuple[bytes, ...]:
     return tuple(line for line in text.splitlines() if not line.startswith(b"#"))
 
 
-def rule(grip: str) -> Rule:
+def rule(grip: str) -> "Rule":
     """The rule with this id, name or former name.
 
     Raises UsageError for an unknown or retired one; the message holds a near name or the successor.
@@ -94,7 +95,7 @@ def unknown_rule(grip: str) -> str:
 
 
 @functools.cache
-def _by_grip() -> dict[str, Rule]:
+def _by_grip() -> "dict[str, Rule]":
     found = {alias: each for each in rules() for alias in each.aliases}
     return found | {each.name: each for each in rules()} | {each.id: each for each in rules()}
 
@@ -119,17 +120,21 @@ def read_index(data: bytes) -> Index:
     try:
         value = json.loads(data)
         return Index(
-            tuple(_rule(row) for row in value["rules"]),
+            tuple(_rules(value["rules"])),
             tuple(Retired(**row) for row in value["retired"]),
         )
     except (ValueError, TypeError, KeyError):
         raise RuleError(f"rules/{INDEX_FILE} cannot be read: run `{REBUILD}`") from None
 
 
-def _rule(row: dict[str, Any]) -> Rule:
-    row["severity"] = Severity.from_text(row["severity"])
-    row["confidence"] = Confidence.from_text(row["confidence"])
-    for key in ("needs", "aliases", "tokens", "words"):
-        if key in row:
-            row[key] = tuple(row[key])
-    return Rule(**row)
+def _rules(rows: Iterable[dict[str, Any]]) -> "Iterator[Rule]":
+    from gpulint.core.rule import Rule  # only with rules
+    from gpulint.core.severity import Confidence, Severity
+
+    for row in rows:
+        row["severity"] = Severity.from_text(row["severity"])
+        row["confidence"] = Confidence.from_text(row["confidence"])
+        for key in ("needs", "aliases", "tokens", "words"):
+            if key in row:
+                row[key] = tuple(row[key])
+        yield Rule(**row)

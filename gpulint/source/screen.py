@@ -8,14 +8,15 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+# Patterns are compiled when a text holds what makes them worth it: most hold none of it.
 _BOM = b"\xef\xbb\xbf"
 # A literal first: several times as fast as a pattern that is tried at every line.
-_SEPARATOR = re.compile(rb"\n---(?=[ \t\r\n]|\Z)")
+_SEPARATOR = rb"\n---(?=[ \t\r\n]|\Z)"
 # Escapes in double quotes by which a token can be written without its letters.
-_ESCAPE = re.compile(rb"\\(?:[xuU/]|\r?\n|\xc2\x85|\xe2\x80[\xa8\xa9])")
+_ESCAPE = rb"\\(?:[xuU/]|\r?\n|\xc2\x85|\xe2\x80[\xa8\xa9])"
 # Tags that decode their text, or are spelled in a way that hides which tag they are.
-_DECODING_TAG = re.compile(rb"!(?:<|!(?:binary|\w*%))")
-_LONE_CR = re.compile(rb"\r(?!\n)")
+_DECODING_TAG = rb"!(?:<|!(?:binary|\w*%))"
+_LONE_CR = rb"\r(?!\n)"
 
 
 class Piece(NamedTuple):
@@ -60,9 +61,9 @@ def holds_any(data: bytes, tokens: Sequence[bytes]) -> bool:
 def is_odd(data: bytes) -> bool:
     """Whether the bytes may spell a token in a way that a literal search does not see."""
     return (
-        (b"\\" in data and _ESCAPE.search(data) is not None)
+        (b"\\" in data and re.search(_ESCAPE, data) is not None)
         or (b"%" in data and has_directive(data))
-        or (b"!" in data and _DECODING_TAG.search(data) is not None)
+        or (b"!" in data and re.search(_DECODING_TAG, data) is not None)
         or has_lone_cr(data)
     )
 
@@ -74,7 +75,7 @@ def has_directive(data: bytes) -> bool:
 
 def has_lone_cr(data: bytes) -> bool:
     """Whether a carriage return stands alone; it breaks lines, and so may hide a separator."""
-    return b"\r" in data and _LONE_CR.search(data) is not None
+    return b"\r" in data and re.search(_LONE_CR, data) is not None
 
 
 def split(data: bytes) -> list[tuple[bytes, int]]:
@@ -83,7 +84,7 @@ def split(data: bytes) -> list[tuple[bytes, int]]:
         return [(data, 1)]
     pieces: list[tuple[bytes, int]] = []
     start, line = 0, 1
-    for found in _SEPARATOR.finditer(data):
+    for found in re.finditer(_SEPARATOR, data):
         end = found.start() + 1
         pieces.append((data[start:end], line))
         line += data.count(b"\n", start, end)
