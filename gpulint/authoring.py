@@ -68,6 +68,7 @@ if TYPE_CHECKING:
     from gpulint.model.disruption import DisruptionKey, duration_seconds
     from gpulint.model.dra import ClaimConfig, DeviceRequest, PodClaim
     from gpulint.model.gang import Gang, RoleMinimum
+    from gpulint.model.gang_dependency import Waiter, dependencies
     from gpulint.model.gang_index import Gangs
     from gpulint.model.gang_kubeflow import KubeflowJob, Role
     from gpulint.model.gang_launch import (
@@ -233,6 +234,8 @@ _HOMES = {
     "known_instances": "catalog.instances:known_instances",
     "model_server": "model.model_server:model_server",
     "PodLabels": "model.pod_labels:PodLabels",
+    "dependencies": "model.gang_dependency:dependencies",
+    "Waiter": "model.gang_dependency:Waiter",
     "ZERO": "model.quantity:ZERO",
 }
 
@@ -294,12 +297,14 @@ __all__ = [
     "Toleration",
     "VolcanoJob",
     "VolcanoTask",
+    "Waiter",
     "Word",
     "Worlds",
     "chart_configs",
     "charts",
     "check",
     "dcgm",
+    "dependencies",
     "device_claims",
     "device_config",
     "device_selectors",
