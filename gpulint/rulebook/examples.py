@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Protocol
 
+from gpulint.core.errors import UsageError
 from gpulint.core.finding import Finding
 from gpulint.core.report import Report
 from gpulint.core.severity import Confidence, Severity
@@ -49,6 +50,9 @@ def run_example(rule: RuleFile, example: Example, lint: Lint) -> Iterator[Compla
             f"no fact {error} was given: does a message name a field that its check never yields?"
         )
         yield Complaint(rule.file, example.line, text)
+        return
+    except UsageError as error:  # its settings or facts are wrong
+        yield Complaint(rule.file, example.line, " ".join(str(error).split()))
         return
     texts = (
         *(f"the check of {each.rule} raised: {each.error}" for each in report.failures),
