@@ -9,11 +9,6 @@ from gpulint.catalog.tables import table
 _FILTER = re.compile(r"0x([0-9a-f]{4})10de(:0x[0-9a-f]{8})?")
 
 
-def is_device_filter(text: str) -> bool:
-    """Whether a text is a device filter of NVIDIA's, `0x20B510DE`, in either case."""
-    return _FILTER.fullmatch(text.lower()) is not None
-
-
 def products_of_device(text: str) -> tuple[Product, ...]:
     """Cards that a device filter names; empty for an id that the catalogue does not know."""
     found = _FILTER.fullmatch(text.lower())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpulint.catalog.devices import is_device_filter, products_of_device
+from gpulint.catalog.devices import products_of_device
 
 
 @pytest.mark.parametrize(
@@ -22,11 +22,3 @@ def test_device_filter_names_cards(text: str, labels: list[str]) -> None:
     actual = [card.label for card in products_of_device(text)]
     expected = labels
     assert expected == actual
-
-
-@pytest.mark.parametrize(
-    ("text", "right"), [("0x20B710DE", True), ("20B710DE", False), ("0x20B710DE:0x1", False)]
-)
-def test_form_of_a_device_filter(text: str, right: bool) -> None:
-    """mig-parted matches nothing with a filter of another form."""
-    assert right == is_device_filter(text)
