@@ -18,6 +18,11 @@ TYPE_LABEL = "node.kubernetes.io/instance-type"
 _DOMAINS = ("karpenter.k8s.aws/", "eks.amazonaws.com/")
 _SHORT = {"instance-family", "instance-size", "instance-gpu-name", "instance-gpu-count"}
 
+# Devices that the table of machine types counts; others, such as MIG slices, appear later.
+_COUNTED = ("nvidia.com/gpu", "amd.com/gpu", "aws.amazon.com/neuron", "habana.ai/gaudi")
+# Categories of AWS machines that carry no accelerators.
+_PLAIN = frozenset(["a", "c", "d", "h", "hpc", "i", "im", "is", "m", "r", "t", "u", "x", "z"])
+
 
 class NodePool:
     """A NodePool, or a Provisioner of old: the shape of the nodes that Karpenter may start."""
@@ -114,17 +119,28 @@ class NodePool:
         """
         types = self.values_of(TYPE_LABEL)
         if types is not None:
-            known = tuple(map(instance, types))
-            found = tuple(each for each in known if each is not None)
-            return self._narrowed(found) if len(found) == len(known) and found else None
+            return self._known(types, tuple(map(instance, types)))
+        categories = _first(self.values_of(domain + "instance-category") for domain in _DOMAINS)
+        if categories is not None and set(categories) <= _PLAIN:
+            return ()
         families = _first(self.values_of(domain + "instance-family") for domain in _DOMAINS)
         cards = _first(self.values_of(domain + "instance-gpu-name") for domain in _DOMAINS)
         if families is None and cards is None:
             return None
         listed = tuple(filter(None, map(instance, known_instances())))
-        if families is not None and not {each.family for each in listed} >= set(families):
+        if families is None:
+            return self._narrowed(listed) or None
+        found = tuple(each for each in listed if each.family in families)
+        seen = {each.family for each in found} | {each for each in families if _is_plain(each)}
+        return self._narrowed(found) if seen >= set(families) else None
+
+    def _known(
+        self, types: tuple[str, ...], found: tuple[Instance | None, ...]
+    ) -> tuple[Instance, ...] | None:
+        """Those of the named types that carry devices; None when one is not known at all."""
+        if not all(one or _is_plain(name) for name, one in zip(types, found, strict=True)):
             return None
-        return self._narrowed(listed) or None
+        return self._narrowed(tuple(each for each in found if each is not None))
 
     def _narrowed(self, machines: tuple[Instance, ...]) -> tuple[Instance, ...]:
         return tuple(each for each in machines if all(_allows(r, each) for r in self.requirements))
@@ -138,7 +154,9 @@ class NodePool:
         return self._count(name, largest=False)
 
     def _count(self, name: str, *, largest: bool) -> int | None:
-        if self.machines is None or any(each.count is None for each in self.machines):
+        if name not in _COUNTED or self.machines is None:
+            return None
+        if any(each.count is None for each in self.machines):
             return None
         counts = [each.count or 0 for each in self.machines if each.resource == name]
         if largest:
@@ -167,6 +185,12 @@ class NodePool:
             if each.key in keys and each.places:
                 return each.places[0]
         return self.resource.at("metadata", "name")
+
+
+def _is_plain(name: str) -> bool:
+    """Whether an AWS machine type or family belongs to a category without accelerators."""
+    letters = name.partition(".")[0].rstrip("abcdefghijklmnopqrstuvwxyz-")
+    return bool(letters) and letters.rstrip("0123456789") in _PLAIN and letters[-1].isdecimal()
 
 
 def _first(values: Iterator[tuple[str, ...] | None]) -> tuple[str, ...] | None:

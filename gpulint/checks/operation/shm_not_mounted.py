@@ -1,0 +1,36 @@
+"""A memory volume helps only the containers that mount it."""
+
+import re
+from collections.abc import Iterator
+
+from gpulint.authoring import Context, PodTemplate, Problem, check, problem, volumes
+
+_MEANT = re.compile(r"(?:\A|[-_])d?shm(?:\Z|[-_])|shared-?mem")
+# KServe merges its pods with a template of its own, which brings the mount.
+_MERGED = "serving.kserve.io"
+
+
+@check(each=PodTemplate, words=("shm", "shared"))
+def shm_not_mounted(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Find memory volumes named for shared memory that no container with several GPUs mounts."""
+    if pod.spec.get("hostIPC") is True or pod.resource.fragment:
+        return
+    if pod.resource.group == _MERGED:
+        return
+    holders = [
+        container
+        for container in pod.containers
+        if any((a.devices or 0) > 1 for a in container.resources.accelerators().values())
+    ]
+    for volume in volumes.empty_dirs(pod) if holders else ():
+        if volume.medium != "Memory" or not _MEANT.search(volume.name):
+            continue
+        mounted = {mount.container.pointer for mount in volume.mounts}
+        if not any(each.pointer in mounted for each in holders) and not _has_shm(pod):
+            owner = holders[0].resources.owner
+            yield problem(volume.place, part="key", volume=volume.name, owner=owner)
+
+
+def _has_shm(pod: PodTemplate) -> bool:
+    paths = (m.get("mountPath") for c in pod.containers for m in c.mounts)
+    return any(volumes.normal(str(path)) == "/dev/shm" for path in paths)
