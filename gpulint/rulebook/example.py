@@ -39,7 +39,8 @@ class Example:
     files: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, object] = field(default_factory=dict)
-    nodes: object = None
+    nodes: str = ""
+    untried: str = ""
     line: int = 1
 
     @property
@@ -89,7 +90,8 @@ def _example(file: YamlFile, index: int, row: object, id: str) -> Example:
         files,
         _texts(file, value.get("facts"), "facts.yaml", *where, "facts"),
         mapping_at(file, value.get("settings"), *where, "settings"),
-        value.get("nodes"),
+        text_at(file, value.get("nodes"), *where, "nodes"),
+        text_at(file, value.get("untried"), *where, "untried"),
         file.line(*where, kind),
     )
 

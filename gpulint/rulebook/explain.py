@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gpulint.rulebook.example import Example
 from gpulint.rulebook.home import installed_home
 from gpulint.rulebook.load import rule as find_rule
-from gpulint.rulebook.pages import needs_text, plain_json, proof_text, suppress_comment
+from gpulint.rulebook.pages import needs_text, plain_json, suppress_comment
 from gpulint.rulebook.rule_file import RuleFile, read_rule_file
 
 _WIDTH = 88
@@ -46,7 +46,7 @@ def _blocks(rule: RuleFile) -> Iterator[str]:
         )
     references = "\n".join(f"    {each.title}\n    {each.url}" for each in rule.references)
     yield f"References\n{references}"
-    yield f"Proof\n    {proof_text(rule)}"
+    yield f"Proof\n    {rule.proof.sentence}"
     yield f"Silence it on one line\n    {suppress_comment(rule)}"
 
 

@@ -67,14 +67,6 @@ def needs_text(rule: RuleFile) -> str:
     return ", ".join(rule.needs) or "nothing"
 
 
-def proof_text(rule: RuleFile) -> str:
-    """Who showed that the rule tells the truth, and with which outcome."""
-    proof = rule.proof
-    detail = f" ({proof.detail})" if proof.detail else ""
-    rest = "; ".join(each for each in (f"“{proof.text}”" * bool(proof.text), proof.note) if each)
-    return f"{proof.by}{detail}, {proof.outcome}{': ' if rest else ''}{rest}"
-
-
 def plain_json(value: object) -> str:
     """A setting or parameter as people would write it."""
     return json.dumps(value, ensure_ascii=False)
@@ -99,7 +91,7 @@ def _rule_blocks(rule: RuleFile) -> Iterator[str]:
                 needs_text(rule),
                 rule.status,
                 rule.since,
-                proof_text(rule),
+                rule.proof.sentence,
             ),
         ]
     )

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from gpulint.core.severity import Confidence, Severity
 from gpulint.rulebook.example import Example, read_examples
+from gpulint.rulebook.proof import Proof
 from gpulint.rulebook.yaml_file import YamlFile, list_at, mapping_at, read_yaml, text_at
 
 _FIELD = re.compile(r"(?<!\{)\{([a-z_][a-z0-9_]*)\}")
@@ -18,20 +19,6 @@ class Reference(NamedTuple):
 
     title: str
     url: str
-
-
-class Proof(NamedTuple):
-    """What showed that a rule tells the truth.
-
-    outcome: what it did with the bad example. text: part of the answer that refused it. detail:
-    which part of `by` spoke, such as a plugin of the scheduler. note: anything else worth knowing.
-    """
-
-    by: str
-    outcome: str
-    text: str = ""
-    detail: str = ""
-    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@ import pytest
 from gpulint.core.errors import RuleError
 from gpulint.core.severity import Confidence, Severity
 from gpulint.rulebook.example import Example, Expected
-from gpulint.rulebook.rule_file import Proof, Reference, RuleFile, read_rule_file
+from gpulint.rulebook.proof import Proof
+from gpulint.rulebook.rule_file import Reference, RuleFile, read_rule_file
 
 NAME = "rules/mig/profile-odd.yaml"
 

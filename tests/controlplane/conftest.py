@@ -1,0 +1,31 @@
+"""The control plane of a session, and the one line when there is none."""
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from plane.programs import why_not
+from plane.servers import Servers, running
+from plane.stage import Theatre
+
+REQUIRE = "GPULINT_REQUIRE_CONTROLPLANE"
+
+
+@pytest.fixture(scope="session")
+def servers(
+    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+) -> Iterator[Servers]:
+    """etcd, API server, scheduler and controllers for all tests of this folder."""
+    reason = why_not()
+    if reason and os.environ.get(REQUIRE):
+        pytest.fail(f"{reason} ({REQUIRE} is set)", pytrace=False)
+    if reason:
+        pytest.skip(reason)
+    with running(tmp_path_factory.mktemp("controlplane")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def theatre(servers: Servers) -> Theatre:
+    """Where examples are tried, one after the other."""
+    return Theatre(servers.client())

@@ -1,0 +1,119 @@
+"""Claims about the scheduler: pods stay pending, or are bound where nobody wants them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from gpulint.model.resource import mapping, sequence, text
+from plane.client import wait
+from plane.fleet import default_fleet
+from plane.manifest import MadePod, made_pods
+from plane.trial import Scene
+
+_PATIENCE = 15.0
+_SCHEDULERS = ("", "default-scheduler")
+
+
+class Fate(NamedTuple):
+    """What became of a pod. reason: of the scheduler, empty when it is bound."""
+
+    pod: MadePod
+    node: str
+    reason: str
+
+    @property
+    def label(self) -> str:
+        """Which pod it is."""
+        return text(mapping(self.pod.value.get("metadata")).get("name"))
+
+
+def pending(scene: Scene) -> Iterator[str]:
+    """Bad pods get PodScheduled=False for the stated reason; all others are bound."""
+    fates, refused = _play(scene)
+    yield from refused
+    if not scene.is_bad:
+        yield from (f"{each.label} is not bound: {each.reason}" for each in fates if not each.node)
+        return
+    concerned = [each for each in fates if _is_concerned(scene, each)] or fates
+    waiting = [each for each in concerned if not each.node]
+    if not waiting:
+        yield f"bound, though the rule says pending: {', '.join(f'{e.label} to {e.node}' for e in fates)}"
+    for each in waiting:
+        if scene.proof.text not in each.reason:
+            yield f"{each.label} is pending for another reason: {each.reason}"
+
+
+def accepted(scene: Scene) -> Iterator[str]:
+    """Bad pods are bound; on the same nodes the good ones wait."""
+    fates, refused = _play(scene)
+    yield from refused
+    for each in fates:
+        if scene.is_bad and not each.node:
+            yield f"{each.label} is not bound: {each.reason}"
+        if scene.example.kind == "good" and each.node:
+            yield f"{each.label} is bound to {each.node}, as the bad one is"
+
+
+def fleet_of(scene: Scene) -> str:
+    """The nodes for an example: its own, those of its facts or of the proof, else the default."""
+    if scene.example.nodes:
+        return scene.example.nodes
+    if any(fact.kind == "Node" for fact in scene.facts):
+        return "\n---\n".join(f.body.decode() for f in scene.facts if f.kind == "Node")
+    return scene.proof.nodes or default_fleet()
+
+
+def _play(scene: Scene) -> tuple[list[Fate], list[str]]:
+    """Store all, make the pods, and see what becomes of them."""
+    scene.theatre.set_fleet(fleet_of(scene))
+    told = []
+    pods: list[MadePod] = []
+    for manifest in (*scene.facts, *scene.manifests):
+        if manifest.kind == "Node":
+            continue
+        made = list(made_pods(manifest, all_pods=scene.proof.pods == "all"))
+        if made and manifest not in scene.facts:
+            pods += made
+        elif not made:
+            answer = scene.stage.send(manifest, dry_run=False)
+            if not answer.accepted:
+                told.append(f"{manifest.label} is refused: {answer.message}")
+    scene.stage.settle()
+    fates = []
+    for pod in pods:
+        if text(mapping(pod.value.get("spec")).get("schedulerName")) not in _SCHEDULERS:
+            told += [f"{pod.manifest.label} has another scheduler"] * scene.is_bad
+            continue
+        path, answer = scene.stage.send_pod(pod, dry_run=False)
+        if answer.accepted:
+            fates.append(_fate(scene, pod, path))
+        else:
+            told.append(f"the pod of {pod.manifest.label} is refused: {answer.message}")
+    if not fates and not told:
+        told.append("no pod was tried")
+    return fates, told
+
+
+def _fate(scene: Scene, pod: MadePod, path: str) -> Fate:
+    """Bound, or refused by the scheduler with the reason that the proof states, or any other."""
+    last = ""
+
+    def look() -> Fate | None:
+        nonlocal last
+        value = scene.stage.client.request("GET", path).value
+        node = text(mapping(value.get("spec")).get("nodeName"))
+        if node:
+            return Fate(pod, node, "")
+        for each in map(mapping, sequence(mapping(value.get("status")).get("conditions"))):
+            if each.get("type") == "PodScheduled" and each.get("status") == "False":
+                last = f"{each.get('reason')}: {each.get('message')}"
+                if scene.is_bad and scene.proof.text in last:
+                    return Fate(pod, "", last)
+        return None
+
+    return wait(look, _PATIENCE if scene.is_bad else 6.0) or Fate(pod, "", last or "no condition")
+
+
+def _is_concerned(scene: Scene, fate: Fate) -> bool:
+    return any(
+        fate.pod.relative(each.pointer) is not None for each in scene.found_in(fate.pod.manifest)
+    )
