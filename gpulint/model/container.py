@@ -8,6 +8,7 @@ from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.model.quantity import ZERO, Quantity, is_placeholder, parse_quantity
 from gpulint.model.resource import Resource, mapping, sequence, text
+from gpulint.model.workload import block_places, template_places
 
 MULTIPLIERS = ("limits", "requests")
 
@@ -94,9 +95,16 @@ class ResourceRequirements:
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ResourceRequirements"]:
         """All blocks of an object: of its containers and of its kind's own fields."""
-        from gpulint.model.workload import resource_blocks  # the walk needs this module
-
-        return resource_blocks(resource)
+        seen: set[Pointer] = set()
+        for place in template_places(resource):
+            for key in ("initContainers", "containers"):
+                for container in containers_of(resource, place.spec, place.spec_pointer, key):
+                    seen.add(container.resources.pointer)
+                    yield container.resources
+        for block in block_places(resource):
+            if block.pointer not in seen:
+                seen.add(block.pointer)
+                yield cls(resource, block.value, block.pointer, block.words, False)
 
 
 class EnvVar(NamedTuple):
@@ -153,3 +161,14 @@ class Container:
     def mounts(self) -> tuple[Mapping[str, object], ...]:
         """The volumeMounts as mappings."""
         return tuple(map(mapping, sequence(self.value.get("volumeMounts"))))
+
+
+def containers_of(
+    resource: Resource, spec: Mapping[str, object], spec_pointer: Pointer, key: str
+) -> tuple[Container, ...]:
+    """The containers of a pod spec under `containers` or `initContainers`."""
+    return tuple(
+        Container(resource, each, spec_pointer.child(key, index), key != "containers")
+        for index, each in enumerate(sequence(spec.get(key)))
+        if isinstance(each, dict)
+    )

@@ -9,8 +9,9 @@ from gpulint.core.location import Place
 from gpulint.model.gang_member import Choices
 from gpulint.model.gang_reference import BY_GROUP, KEYS, ReferenceKey
 from gpulint.model.gang_task_groups import task_groups
+from gpulint.model.pod import PodTemplate
 from gpulint.model.resource import Resource, integer, text
-from gpulint.model.workload import Found, expand, pod_templates
+from gpulint.model.workload import Found, expand
 
 # What an object of these groups means when it states no minimum: all of its pods.
 _WHOLE_BY_DEFAULT = frozenset(
@@ -157,7 +158,7 @@ def _groups(resource: Resource, row: WorkloadKind, key: ReferenceKey) -> Iterato
 
 def _carried(resource: Resource) -> Iterator[Gang]:
     """Gangs whose size stands on the pods, beside the name."""
-    for pod in pod_templates(resource):
+    for pod in PodTemplate.from_resource(resource):
         for key in KEYS:
             name = text(pod.labels.get(key.key) or pod.annotations.get(key.key)) if key.size else ""
             if name and key.size in pod.annotations:

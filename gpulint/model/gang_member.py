@@ -9,7 +9,7 @@ from gpulint.core.location import Place
 from gpulint.core.problem import Related
 from gpulint.model.pod import PodTemplate
 from gpulint.model.resource import Resource, dig, integer, text
-from gpulint.model.workload import choose, pod_templates
+from gpulint.model.workload import choose
 
 Choices = tuple[str | int, ...]
 
@@ -103,12 +103,12 @@ def members_of(resource: Resource) -> tuple[Member, ...]:
     row = workload_kind(resource.group, resource.kind, resource.version)
     if row is None:
         return tuple(Member(pod, None, (), (), pod.scheduler_name, pod.priority_class)
-                     for pod in pod_templates(resource))  # fmt: skip
+                     for pod in PodTemplate.from_resource(resource))  # fmt: skip
     scheduler = _shared(resource, row.scheduler_name_paths, row.templates)
     priority = _shared(resource, row.priority_class_paths, row.templates)
     elastic = _is_elastic(resource)
     found = []
-    for pod in pod_templates(resource):
+    for pod in PodTemplate.from_resource(resource):
         template, choices = _origin(pod, row.templates)
         lines = tuple(resource.at(*path) for path in _count_lines(resource, template, choices))
         unknown = elastic or any(dig(resource.value, _below(resource, p)) is None for p in lines)

@@ -14,9 +14,10 @@ from gpulint.model.affinity import (
     node_requirements,
     tolerations,
 )
-from gpulint.model.container import Container
-from gpulint.model.quantity import ZERO, Quantity
-from gpulint.model.resource import Resource, dig, mapping, sequence, text
+from gpulint.model.container import Container, containers_of
+from gpulint.model.quantity import ZERO, Quantity, parse_quantity
+from gpulint.model.resource import Resource, dig, mapping, text
+from gpulint.model.workload import template_places
 
 PRODUCT_LABEL = "nvidia.com/gpu.product"
 
@@ -62,9 +63,8 @@ class PodTemplate:
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["PodTemplate"]:
         """All pod templates of an object, by its kind's row or, for an unknown kind, by a walk."""
-        from gpulint.model.workload import pod_templates  # the walk needs this module
-
-        return pod_templates(resource)
+        for place in template_places(resource):
+            yield cls(resource, *place)
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the pod spec."""
@@ -102,22 +102,15 @@ class PodTemplate:
         """spec.priorityClassName; empty when absent."""
         return text(self.spec.get("priorityClassName"))
 
-    def _containers(self, key: str) -> tuple[Container, ...]:
-        return tuple(
-            Container(self.resource, each, self.spec_pointer.child(key, index), key != "containers")
-            for index, each in enumerate(sequence(self.spec.get(key)))
-            if isinstance(each, dict)
-        )
-
     @cached_property
     def containers(self) -> tuple[Container, ...]:
         """The app containers."""
-        return self._containers("containers")
+        return containers_of(self.resource, self.spec, self.spec_pointer, "containers")
 
     @cached_property
     def init_containers(self) -> tuple[Container, ...]:
         """The init containers, sidecars among them."""
-        return self._containers("initContainers")
+        return containers_of(self.resource, self.spec, self.spec_pointer, "initContainers")
 
     @property
     def all_containers(self) -> tuple[Container, ...]:
@@ -191,7 +184,5 @@ def _add(total: dict[str, Quantity], more: Mapping[str, Quantity]) -> None:
 
 
 def _overhead(spec: Mapping[str, object]) -> Mapping[str, Quantity]:
-    from gpulint.model.quantity import parse_quantity
-
     found = {name: parse_quantity(v) for name, v in mapping(spec.get("overhead")).items()}
     return {name: amount for name, amount in found.items() if amount is not None}

@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
 from gpulint.core.pointer import Pointer
-from gpulint.model.container import ResourceRequirements
-from gpulint.model.pod import PodTemplate
 from gpulint.model.resource import Resource, dig, integer, mapping, sequence, text
 
 # Objects that describe other objects, or hold them as data: what looks like a pod there is none.
@@ -34,6 +32,25 @@ class Found(NamedTuple):
     value: object
     path: tuple[str | int, ...]
     choices: Choices
+
+
+class TemplatePlace(NamedTuple):
+    """Where a pod template lies in an object; the fields are those of PodTemplate, pods is its count."""
+
+    pointer: Pointer
+    spec: Mapping[str, object]
+    spec_pointer: Pointer
+    metadata_pointer: Pointer | None
+    role: str
+    pods: int | None
+
+
+class BlockPlace(NamedTuple):
+    """A `resources` block outside containers; words are how messages call it."""
+
+    value: Mapping[str, object]
+    pointer: Pointer
+    words: str
 
 
 def expand(value: object, path: Path) -> Iterator[Found]:
@@ -75,8 +92,8 @@ def choose(path: Path, choices: Choices) -> tuple[str | int, ...] | None:
     return tuple(out)
 
 
-def pod_templates(resource: Resource) -> Iterator[PodTemplate]:
-    """All pod templates of an object: by its kind's row, or for an unknown kind by a walk."""
+def template_places(resource: Resource) -> Iterator[TemplatePlace]:
+    """Where all pod templates of an object lie: by its kind's row, or for an unknown kind by a walk."""
     row = workload_kind(resource.group, resource.kind, resource.version)
     if row is None:
         if (resource.group, resource.kind) not in _NO_PODS:
@@ -87,7 +104,7 @@ def pod_templates(resource: Resource) -> Iterator[PodTemplate]:
             yield from _by_row(resource, template)
 
 
-def _by_row(resource: Resource, template: TemplatePath) -> Iterator[PodTemplate]:
+def _by_row(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlace]:
     found = list(expand(resource.value, template.path))
     if not found and template.fallback is not None:
         found = list(expand(resource.value, template.fallback))
@@ -97,8 +114,7 @@ def _by_row(resource: Resource, template: TemplatePath) -> Iterator[PodTemplate]
         if not isinstance(spec, dict):
             continue
         root = resource.pointer.child(*each.path)
-        yield PodTemplate(
-            resource,
+        yield TemplatePlace(
             root,
             spec,
             root.child("spec") if inner else root,
@@ -156,7 +172,7 @@ def _number(resource: Resource, path: Path, default: int | None, choices: Choice
     return default if value is None else integer(value)
 
 
-def _by_walk(resource: Resource) -> Iterator[PodTemplate]:
+def _by_walk(resource: Resource) -> Iterator[TemplatePlace]:
     for path, spec in _pod_specs(resource.value, (), 0):
         pointer = resource.pointer.child(*path)
         inner = bool(path) and path[-1] == "spec"
@@ -165,7 +181,7 @@ def _by_walk(resource: Resource) -> Iterator[PodTemplate]:
         root = pointer.parent if inner else pointer
         metadata = root.child("metadata") if in_template else None
         role = ".".join(str(step) for step in path if step not in ("spec", "template"))
-        yield PodTemplate(resource, root, spec, pointer, metadata, role, None)
+        yield TemplatePlace(root, spec, pointer, metadata, role, None)
 
 
 def _pod_specs(
@@ -185,24 +201,13 @@ def _pod_specs(
             yield from _pod_specs(item, (*path, index), depth + 1)
 
 
-def resource_blocks(resource: Resource) -> Iterator[ResourceRequirements]:
-    """All `resources` blocks of an object: of its containers, and of its kind's own fields."""
-    seen: set[Pointer] = set()
-    for template in pod_templates(resource):
-        for container in template.all_containers:
-            seen.add(container.resources.pointer)
-            yield container.resources
+def block_places(resource: Resource) -> Iterator[BlockPlace]:
+    """The `resources` blocks that the kind of an object has outside containers."""
     row = workload_kind(resource.group, resource.kind, resource.version)
-    if row is None:
-        return
-    for block in row.resource_blocks:
+    blocks = () if row is None else row.resource_blocks
+    for block in blocks:
         for found in expand(resource.value, block.path):
-            pointer = resource.pointer.child(*found.path)
-            if (
-                block.form == "requirements"
-                and pointer not in seen
-                and isinstance(found.value, dict)
-            ):
-                seen.add(pointer)
+            if block.form == "requirements" and isinstance(found.value, dict):
+                pointer = resource.pointer.child(*found.path)
                 words = Pointer(found.path[:-1]).field_path or resource.kind
-                yield ResourceRequirements(resource, found.value, pointer, words, False)
+                yield BlockPlace(found.value, pointer, words)
