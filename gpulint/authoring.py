@@ -83,9 +83,10 @@ if TYPE_CHECKING:
         world_signal,
     )
     from gpulint.model.gang_member import Member, Members
+    from gpulint.model.gang_misplaced import misplaced
     from gpulint.model.gang_order import Order, ordered_start
     from gpulint.model.gang_ray import RayGroup
-    from gpulint.model.gang_reference import BY_GROUP, SCHEDULERS, Reference, misplaced, references
+    from gpulint.model.gang_reference import BY_GROUP, SCHEDULERS, Reference, references
     from gpulint.model.gang_volcano import VolcanoJob, VolcanoTask
     from gpulint.model.gang_worlds import Worlds
     from gpulint.model.gpu_nodes import GpuNodes, MigUses
@@ -170,7 +171,7 @@ _HOMES = {
     "Members": "model.gang_member:Members",
     "mig": "catalog.mig",
     "MigUses": "model.gpu_nodes:MigUses",
-    "misplaced": "model.gang_reference:misplaced",
+    "misplaced": "model.gang_misplaced:misplaced",
     "near_names": "catalog.near:near_names",
     "Node": "model.node:Node",
     "NodePool": "model.node_pool:NodePool",

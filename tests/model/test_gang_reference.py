@@ -1,6 +1,7 @@
 import pytest
 
-from gpulint.model.gang_reference import misplaced, references
+from gpulint.model.gang_misplaced import misplaced
+from gpulint.model.gang_reference import references
 from gpulint.model.pod import PodTemplate
 
 
