@@ -5,33 +5,38 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-version=$(sed -nE 's/^\tk8s\.io\/kubernetes v([0-9.]+).*/\1/p' go.mod)
-folder="${XDG_CACHE_HOME:-$HOME/.cache}/gpulint-controlplane/$version"
+version_of() { # module, folder of go.mod
+  sed -nE "s|^\t$1 v([0-9.]+).*|\1|p" "$2/go.mod"
+}
+version=$(version_of k8s.io/kubernetes .)
+kueue=$(version_of sigs.k8s.io/kueue kueue)
+cache="${XDG_CACHE_HOME:-$HOME/.cache}/gpulint-controlplane"
 if [ "${1:-}" = "--where" ]; then
-  echo "$folder"
+  echo "$cache/$version"
   exit 0
 fi
 if ! command -v go >/dev/null; then
   echo "build.sh: Go is needed to build the control plane; https://go.dev/dl/ has it" >&2
   exit 1
 fi
-mkdir -p "$folder"
 
 # Without the stamp the server would call itself v0.0.0.
 stamp="k8s.io/component-base/version"
 IFS=. read -r major minor _ <<<"$version"
-flags="-s -w -X $stamp.gitVersion=v$version -X $stamp.gitMajor=$major -X $stamp.gitMinor=$minor"
+stamped="-X $stamp.gitVersion=v$version -X $stamp.gitMajor=$major -X $stamp.gitMinor=$minor"
 
 # A program is moved into place when it is whole: an interrupted build leaves nothing that looks done.
-make_program() { # folder of go.mod, package, name
-  if [ ! -x "$folder/$3" ]; then
+make_program() { # folder of go.mod, package, file below the cache, flags of the linker
+  if [ ! -x "$cache/$3" ]; then
     echo "build.sh: $3" >&2
-    (cd "$1" && CGO_ENABLED=0 go build -trimpath -ldflags "$flags" -o "$folder/.$3.$$" "$2")
-    mv "$folder/.$3.$$" "$folder/$3"
+    mkdir -p "$(dirname "$cache/$3")"
+    (cd "$1" && CGO_ENABLED=0 go build -trimpath -ldflags "-s -w ${4:-}" -o "$cache/$3.$$" "$2")
+    mv "$cache/$3.$$" "$cache/$3"
   fi
 }
 
-make_program . go.etcd.io/etcd/server/v3 etcd
-make_program . k8s.io/kubernetes/cmd/kube-apiserver kube-apiserver
-make_program . k8s.io/kubernetes/cmd/kube-scheduler kube-scheduler
-make_program . k8s.io/kubernetes/cmd/kube-controller-manager kube-controller-manager
+make_program . go.etcd.io/etcd/server/v3 "$version/etcd"
+make_program . k8s.io/kubernetes/cmd/kube-apiserver "$version/kube-apiserver" "$stamped"
+make_program . k8s.io/kubernetes/cmd/kube-scheduler "$version/kube-scheduler" "$stamped"
+make_program . k8s.io/kubernetes/cmd/kube-controller-manager "$version/kube-controller-manager" "$stamped"
+make_program kueue sigs.k8s.io/kueue/cmd/kueue "kueue-$kueue/kueue"
