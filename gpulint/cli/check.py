@@ -1,22 +1,20 @@
 """`gpulint check`: options in, report out."""
 
-import io
 import os
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING
 
 import click
 
+from gpulint.cli.output import Wish, deliver, targets_of
 from gpulint.config.settings import Settings
-from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, EXIT_INTERNAL, UsageError
+from gpulint.core.errors import UsageError
 from gpulint.core.severity import Confidence, Severity
-from gpulint.reporters import FORMATS, writer
-from gpulint.reporters.style import Style
+from gpulint.reporters import FORMATS
 
 if TYPE_CHECKING:
-    from gpulint.core.report import Report
+    pass
 
 _SEVERITIES = click.Choice(["error", "warning", "info"])
 _LIMITS = click.Choice(["error", "warning", "info", "never"])
@@ -33,6 +31,19 @@ def _minor(context: click.Context, option: click.Parameter, value: str | None) -
     if parts[0] != "1" or not is_number:
         raise click.BadParameter(f"{value!r} is no Kubernetes version; write it as 1.37")
     return int(parts[1])
+
+
+def _pairs(
+    context: click.Context, option: click.Parameter, values: tuple[str, ...]
+) -> tuple[tuple[str, str], ...]:
+    """`gpu-operator=values.yaml` as a pair."""
+    pairs = []
+    for value in values:
+        chart, equals, file = value.partition("=")
+        if not (chart and equals and os.path.isfile(file)):
+            raise click.BadParameter(f"{value!r}: write CHART=FILE, with a file that exists")
+        pairs.append((chart, file))
+    return tuple(pairs)
 
 
 @click.command(short_help="Lint files, folders, charts or stdin.")
@@ -64,6 +75,14 @@ def _minor(context: click.Context, option: click.Parameter, value: str | None) -
 )
 @click.option(
     "--values", multiple=True, metavar="FILE", help="Values file for charts, as in helm template."
+)
+@click.option(
+    "--values-for",
+    "values_for",
+    multiple=True,
+    metavar="CHART=FILE",
+    callback=_pairs,
+    help="Values file for a chart that is not here, such as gpu-operator=values.yaml.",
 )
 @click.option(
     "--kubernetes",
@@ -125,25 +144,19 @@ def check(
 
     gc.disable()  # a short run over trees without cycles: collecting costs up to half of it
     paths = paths or (".",)
-    settings = _settings(paths, options, config, no_config)
-    targets = _targets(formats, outputs)
+    settings = settings_of(paths, options, config, no_config)
+    wish = Wish(formats, outputs, color, statistics, quiet)
+    targets_of(wish)  # mistakes first
     from gpulint.engine import lint  # after all usage errors
 
     report = lint(paths, settings, sys.stdin.buffer if "-" in paths else None)
-    with ExitStack() as stack:
-        # all are opened before the first is written: a wrong path must not leave half of them
-        streams = [_open(file, stack) for _, file in targets]
-        for (name, _), stream in zip(targets, streams, strict=True):
-            style = Style(_coloured(color, stream), quiet, statistics, _width(stream))
-            writer(name)(report, stream, style)
-        sys.stdout.flush()  # here a reader that has gone is still noticed
-    _say(report, quiet, paths)
-    sys.exit(_exit_code(report, settings))
+    sys.exit(deliver(report, settings, wish, paths))
 
 
-def _settings(
+def settings_of(
     paths: Sequence[str], options: dict[str, object], config: str | None, no_config: bool
 ) -> Settings:
+    """The configuration file's settings under the options that were given."""
     from gpulint.config.file import find, load, merge
 
     file = config or (None if no_config else find(paths[0]))
@@ -182,64 +195,3 @@ def _today() -> str:
     import time  # the clock is read here alone
 
     return time.strftime("%Y-%m-%d")
-
-
-def _targets(formats: Sequence[str], outputs: Sequence[str]) -> list[tuple[str, str]]:
-    names = list(formats) or ["text"]
-    if len(outputs) > len(names):
-        raise UsageError("more --output than --format; each --output belongs to one --format")
-    files = [*outputs, *["-"] * (len(names) - len(outputs))]
-    if files.count("-") > 1:
-        raise UsageError("two formats on stdout; give all but one an --output FILE")
-    return list(zip(names, files, strict=True))
-
-
-def _open(file: str, stack: ExitStack) -> TextIO:
-    if file == "-":
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-        return sys.stdout
-    try:
-        return stack.enter_context(open(file, "w", encoding="utf-8", newline="\n"))
-    except OSError as error:
-        raise UsageError(f"cannot write {file}: {error.strerror}") from None
-
-
-def _coloured(color: str, stream: TextIO) -> bool:
-    if color != "auto":
-        return color == "always"
-    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
-def _width(stream: TextIO) -> int:
-    try:
-        return os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
-    except OSError:  # some terminals do not tell
-        return 0
-
-
-def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
-    for notice in report.notices:
-        click.echo(f"gpulint: {notice}", err=True)
-    told: dict[tuple[str, str], int] = {}
-    for failure in report.failures:
-        key = (failure.rule, failure.error)
-        told[key] = told.get(key, 0) + 1
-        if told[key] > 1:
-            continue  # one line tells the fault; the report lists every place
-        where = f"{failure.resource or 'the input'}{failure.file and ' in '}{failure.file}"
-        click.echo(
-            f"gpulint: {failure.rule} failed on {where}: {failure.error}; "
-            "this is a fault of gpulint, please report it",
-            err=True,
-        )
-    nothing = not report.counts.get("documents") and not report.findings
-    if nothing and not quiet and not any(i.status == "linted" for i in report.inputs):
-        click.echo(f"gpulint: nothing to lint in {', '.join(paths)}", err=True)
-
-
-def _exit_code(report: "Report", settings: Settings) -> int:
-    if report.failures:
-        return EXIT_INTERNAL
-    loud = any(settings.fails_on(f.severity) for f in report.active)
-    return EXIT_FINDINGS if loud else EXIT_CLEAN

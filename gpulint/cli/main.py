@@ -18,6 +18,7 @@ _COMMANDS = {
     ),
     "check": ("gpulint.cli.check", "check", "Lint files, folders, charts or stdin."),
     "explain": ("gpulint.cli.rules", "explain", "Tell all about one rule."),
+    "helm": ("gpulint.cli.helm", "helm", "Judge the words of a helm install or upgrade."),
     "rules": ("gpulint.cli.rules", "rules", "List, test, scaffold and build rules."),
 }
 _ISSUES = "https://github.com/gpulint/gpulint/issues"

@@ -64,7 +64,8 @@ class Settings(NamedTuple):
     Kubernetes object is an error. values: values files for charts. max_bytes: largest file that is
     read. rules: settings by id or name. externals: names defined elsewhere, by kind. today: ISO
     8601 date against which `until` is held, None where nothing expires; the engine has no clock.
-    root: folder that path globs start from, empty for the current one.
+    root: folder that path globs start from, empty for the current one. values_for: pairs of a
+    chart's name and a file with values for it. command: words of a helm command to judge.
     """
 
     facts: tuple[str, ...] = ()
@@ -86,6 +87,8 @@ class Settings(NamedTuple):
     suppress: tuple[Waiver, ...] = ()
     today: str | None = None
     root: str = ""
+    values_for: tuple[tuple[str, str], ...] = ()
+    command: tuple[str, ...] = ()
 
     def fails_on(self, severity: Severity) -> bool:
         """Whether an active finding of this severity makes the exit code 1."""

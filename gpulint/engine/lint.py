@@ -56,6 +56,8 @@ def _options(settings: Settings, stdin: BinaryIO | None) -> ReadOptions:
         jobs=settings.jobs,
         max_bytes=settings.max_bytes,
         values=settings.values,
+        values_for=settings.values_for,
+        command=settings.command,
         stdin=stdin,
     )
 

@@ -74,9 +74,10 @@ def _of_file(resource: Resource) -> Iterator[ChartValues]:
     tree = resource.value
     document = resource.document
     declared = document.chart if isinstance(document, Document) else ""
-    chart = chart_named(declared) or recognised(tree)
+    name, _, version = declared.partition("@")
+    chart = chart_named(name) or recognised(tree)
     if chart is not None:
-        yield ChartValues(resource, chart, [Layer(tree, resource.at())])
+        yield ChartValues(resource, chart, [Layer(tree, resource.at())], version=version)
         return
     for key, inner, values in nested(tree):
         yield ChartValues(resource, inner, [Layer(values, resource.at(key))])
@@ -124,6 +125,15 @@ def _of_sources(resource: Resource, path: tuple[str, ...]) -> Iterator[Carried]:
             carried.layers = _text_layer(resource, *at, "helm", "values")
         carried.layers += _parameter_layer(resource, helm.get("parameters"), at)
         yield carried
+
+
+def _of_helm_command(resource: Resource) -> Iterator[Carried]:
+    spec = resource.spec
+    name, version = text(spec.get("chart")), text(spec.get("version"))
+    carried = Carried(resource.kind, name, version, text(spec.get("namespace")))
+    carried.partial = True  # values files are judged beside it, each by itself
+    carried.layers = _parameter_layer(resource, dig(spec, ("helm", "parameters")), ("spec",))
+    yield carried
 
 
 def _of_helm_chart(resource: Resource) -> Iterator[Carried]:
@@ -218,6 +228,7 @@ _CARRIERS: Mapping[tuple[str, str], Callable[[Resource], Iterator[Carried]]] = {
     ("helm.toolkit.fluxcd.io", "HelmRelease"): _of_helm_release,
     ("argoproj.io", "Application"): _of_application,
     ("argoproj.io", "ApplicationSet"): _of_application_set,
+    ("gpulint.io", "HelmCommand"): _of_helm_command,
     ("helm.cattle.io", "HelmChart"): _of_helm_chart,
     ("helm.cattle.io", "HelmChartConfig"): _of_helm_chart,
     ("kustomize.config.k8s.io", "Kustomization"): _of_kustomization,

@@ -60,7 +60,14 @@ class ChartValues:
     def __repr__(self) -> str:
         return f"<ChartValues for {self.chart} in {self.resource.document.file}>"
 
-    WORDS = ("HelmRelease", "Application", "ClusterPolicy", "NVIDIADriver", "(values)")
+    WORDS = (
+        "HelmRelease",
+        "Application",
+        "ClusterPolicy",
+        "NVIDIADriver",
+        "HelmCommand",
+        "(values)",
+    )
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ChartValues"]:

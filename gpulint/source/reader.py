@@ -30,7 +30,8 @@ class ReadOptions(NamedTuple):
     such documents. jobs: processes to read with, 0 for as many as pay, 1 for this one only.
     max_bytes: of one file. values: files given to helm as `--values`. helm: whether charts are
     rendered. stdin: what the path `-` reads, None for the process's own. values_for: pairs of a
-    chart's name and a file with values for it.
+    chart's name (with @version where known) and a file with values for it. command: the words after
+    `helm` of an install or upgrade.
     """
 
     tokens: tuple[bytes, ...] = ()
@@ -41,6 +42,7 @@ class ReadOptions(NamedTuple):
     helm: bool = True
     stdin: BinaryIO | None = None
     values_for: tuple[tuple[str, str], ...] = ()
+    command: tuple[str, ...] = ()
 
 
 class Reading(NamedTuple):
@@ -96,6 +98,8 @@ class _Run:
                 self.intake.refuse(_unreadable(source.name, source.detail), source.detail)
         for chart, path in self._options.values_for:
             self._add_values(chart, path)
+        if self._options.command:
+            self._add_command(self._options.command)
         return self.reading()
 
     def reading(self) -> Reading:
@@ -173,6 +177,16 @@ class _Run:
         self._add_file(source, with_all._examined_file(source))
         for document in self.intake.documents[before:]:
             document.chart = chart
+
+    def _add_command(self, words: Sequence[str]) -> None:
+        """Add the words of a helm command and the values files that it names."""
+        from gpulint.source.helm_command import helm_command  # one command needs it
+
+        command = helm_command(words)
+        for path in command.values:
+            self._add_values(f"{command.chart}@{command.version}", path)
+        self.intake.documents.append(command.document)
+        self.intake.inputs.append(Input(command.document.file, "linted", 1))
 
     def _add_chart_file(self, source: Source) -> None:
         """Add values that are judged as such, with the Chart.yaml that tells of what; skip others."""

@@ -60,7 +60,7 @@ def test_a_fault_of_our_own_is_one_line_and_exits_with_three(
     def broken(*arguments: object) -> None:
         raise ValueError("odd\nthing")
 
-    monkeypatch.setattr(check_module, "_targets", broken)
+    monkeypatch.setattr(check_module, "targets_of", broken)
     told = f"a fault of gpulint's own, ValueError: odd thing; please tell {main_module._ISSUES}"
     expected = (3, "", f"gpulint: {told}\n")
     actual = tuple(cli("check", bad))
@@ -76,7 +76,7 @@ def test_developers_see_the_traceback_on_demand(
     def broken(*arguments: object) -> None:
         raise ValueError("odd")
 
-    monkeypatch.setattr(check_module, "_targets", broken)
+    monkeypatch.setattr(check_module, "targets_of", broken)
     with pytest.raises(ValueError, match="odd") as raised:
         cli("check", bad)
     assert str(raised.value) == "odd"
@@ -90,7 +90,7 @@ def test_a_broken_rulebook_exits_with_three(
     def broken(*arguments: object) -> None:
         raise RuleError("rules/index.json is missing")
 
-    monkeypatch.setattr(check_module, "_targets", broken)
+    monkeypatch.setattr(check_module, "targets_of", broken)
     expected = (3, "", "gpulint: rules/index.json is missing\n")
     actual = tuple(cli("check", bad))
     assert expected == actual

@@ -1,0 +1,45 @@
+"""`gpulint helm install …`: judges what a helm command would install; nothing is installed."""
+
+import os
+import sys
+
+import click
+
+from gpulint.cli.check import settings_of
+from gpulint.cli.output import Wish, deliver
+from gpulint.reporters import FORMATS
+
+
+@click.command(
+    short_help="Judge the words of a helm install or upgrade.",
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
+)
+@click.option("--format", "formats", multiple=True, type=click.Choice(FORMATS), help="Form [text].")
+@click.option("--output", "outputs", multiple=True, metavar="FILE", help="Where it goes [stdout].")
+@click.option("--facts", multiple=True, metavar="FILE", help="What the cluster has.")
+@click.option("--quiet", "-q", is_flag=True, help="One line per finding, no summary.")
+@click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="install|upgrade …")
+def helm(
+    formats: tuple[str, ...],
+    outputs: tuple[str, ...],
+    facts: tuple[str, ...],
+    quiet: bool,
+    words: tuple[str, ...],
+) -> None:
+    """Judge a helm command before it runs: chart, values files and --set values.
+
+    \b
+    gpulint helm install gpu-operator nvidia/gpu-operator --set driver.version=580.95.05
+
+    Options of gpulint stand before `install`. Nothing is installed and no network is used. A chart
+    that is a folder is rendered and checked as well.
+    """
+    from gpulint.engine import lint  # after all usage errors
+    from gpulint.source.helm_command import helm_command
+
+    command = helm_command(words)
+    paths = (command.folder,) if os.path.isdir(command.folder) else ()
+    options: dict[str, object] = {"facts": facts, "values": command.values if paths else ()}
+    settings = settings_of(paths or (".",), options, None, False)
+    report = lint(paths, settings._replace(command=words))
+    sys.exit(deliver(report, settings, Wish(formats, outputs, quiet=quiet), ("the command",)))

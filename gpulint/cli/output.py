@@ -1,0 +1,107 @@
+"""Brings a report to where it was asked for, and says what else there is to say."""
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, NamedTuple, TextIO
+
+import click
+
+from gpulint.config.settings import Settings
+from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, EXIT_INTERNAL, UsageError
+from gpulint.reporters import writer
+from gpulint.reporters.style import Style
+
+if TYPE_CHECKING:
+    from gpulint.core.report import Report
+
+
+class Wish(NamedTuple):
+    """How the user wants the report. formats and outputs belong together in their order."""
+
+    formats: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    color: str = "auto"
+    statistics: bool = False
+    quiet: bool = False
+
+
+def deliver(report: "Report", settings: Settings, wish: Wish, paths: Sequence[str]) -> int:
+    """Write the report in every form that is wished for; returns the exit code.
+
+    Raises UsageError for an output that cannot be written.
+    """
+    with ExitStack() as stack:
+        # all are opened before the first is written: a wrong path must not leave half of them
+        targets = [(name, _open(file, stack)) for name, file in targets_of(wish)]
+        for name, stream in targets:
+            coloured = _coloured(wish.color, stream)
+            style = Style(coloured, wish.quiet, wish.statistics, _width(stream))
+            writer(name)(report, stream, style)
+        sys.stdout.flush()  # here a reader that has gone is still noticed
+    _say(report, wish.quiet, paths)
+    return _exit_code(report, settings)
+
+
+def targets_of(wish: Wish) -> list[tuple[str, str]]:
+    """Formats with their files, `-` for stdout. Raises UsageError for pairs that do not go together."""
+    names, outputs = list(wish.formats) or ["text"], wish.outputs
+    if len(outputs) > len(names):
+        raise UsageError("more --output than --format; each --output belongs to one --format")
+    files = [*outputs, *["-"] * (len(names) - len(outputs))]
+    if files.count("-") > 1:
+        raise UsageError("two formats on stdout; give all but one an --output FILE")
+    return list(zip(names, files, strict=True))
+
+
+def _open(file: str, stack: ExitStack) -> TextIO:
+    if file == "-":
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
+        return sys.stdout
+    try:
+        return stack.enter_context(open(file, "w", encoding="utf-8", newline="\n"))
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+
+
+def _coloured(color: str, stream: TextIO) -> bool:
+    if color != "auto":
+        return color == "always"
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _width(stream: TextIO) -> int:
+    try:
+        return os.get_terminal_size(stream.fileno()).columns if stream.isatty() else 0
+    except OSError:  # some terminals do not tell
+        return 0
+
+
+def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
+    for notice in report.notices:
+        click.echo(f"gpulint: {notice}", err=True)
+    told: dict[tuple[str, str], int] = {}
+    for failure in report.failures:
+        key = (failure.rule, failure.error)
+        told[key] = told.get(key, 0) + 1
+        if told[key] > 1:
+            continue  # one line tells the fault; the report lists every place
+        where = f"{failure.resource or 'the input'}{failure.file and ' in '}{failure.file}"
+        click.echo(
+            f"gpulint: {failure.rule} failed on {where}: {failure.error}; "
+            "this is a fault of gpulint, please report it",
+            err=True,
+        )
+    nothing = not report.counts.get("documents") and not report.findings
+    if nothing and not quiet and not any(i.status == "linted" for i in report.inputs):
+        click.echo(f"gpulint: nothing to lint in {', '.join(paths)}", err=True)
+
+
+def _exit_code(report: "Report", settings: Settings) -> int:
+    if report.failures:
+        return EXIT_INTERNAL
+    loud = any(settings.fails_on(f.severity) for f in report.active)
+    return EXIT_FINDINGS if loud else EXIT_CLEAN
