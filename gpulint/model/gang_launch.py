@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from gpulint.catalog.resources import accelerator
 from gpulint.core.location import Place
 from gpulint.model.container import Container
 from gpulint.model.pod import PodTemplate
@@ -144,12 +145,15 @@ def elastic_signal(pod: PodTemplate) -> bool:
 
 
 def gpus_of(container: Container) -> int | None:
-    """Whole GPUs of a container; None when it asks for none, for several kinds, or for shares of one.
+    """GPUs that processes can be dealt out to, one each: whole cards or MIG instances.
 
-    Chips that are no GPUs count as well: they are asked for under one name.
+    None when the container asks for none, for several kinds at once, or for devices that count in
+    another way: shares, TPU chips, Neuron devices of several cores, Intel cards of several tiles.
     """
     found = container.resources.accelerators()
     if len(found) != 1:
         return None
     amount = next(iter(found.values()))
-    return None if amount.name.endswith((".shared", "gpumem", "gpucores")) else amount.devices
+    fact = accelerator(amount.name)
+    dealt = fact is not None and fact.kind in ("gpu", "mig") and fact.vendor in ("NVIDIA", "AMD")
+    return amount.devices if dealt else None

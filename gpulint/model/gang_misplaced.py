@@ -11,6 +11,8 @@ from gpulint.model.resource import Resource, mapping
 _OWNER_SIZE = "scheduling.volcano.sh/group-min-member"
 # Controllers that give pods the metadata of their template alone.
 _COPIES_NOTHING = ("apps", "batch", "jobset.x-k8s.io", "leaderworkerset.x-k8s.io")
+# Samples of Godel set both carriers, KAI's key is a common word, Kueue has rules of its own.
+_LEFT_OUT = ("godel", "kai", "kueue")
 _SIDES = {"label": "labels", "annotation": "annotations"}
 
 
@@ -33,7 +35,7 @@ def misplaced(resource: Resource, pods: Sequence[PodTemplate]) -> Iterator[Mispl
     pods: the templates of the object. Silent for a key that stands in its right place as well.
     """
     for key in KEYS:
-        if key.carrier == "field" or key.system == "godel":  # its samples set both carriers
+        if key.carrier == "field" or key.system in _LEFT_OUT:
             continue
         side = _SIDES[key.carrier]
         other = "annotations" if side == "labels" else "labels"

@@ -69,6 +69,8 @@ def test_world_and_elasticity_need_evidence(manifests, container: str, found: ob
 GPUS = {
     "whole": ("nvidia.com/gpu: 2", 2),
     "shared": ("nvidia.com/gpu.shared: 2", None),
+    "Neuron devices have several cores": ("aws.amazon.com/neuron: 1", None),
+    "MIG": ("nvidia.com/mig-1g.5gb: 3", 3),
     "two kinds": ("nvidia.com/gpu: 2, nvidia.com/mig-1g.5gb: 1", None),
     "none": ("cpu: 2", None),
 }

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Gangs, PodTemplate, Problem, Resource, check, problem
+from gpulint.authoring import Context, Gangs, Problem, Resource, check, problem
 
 _SUCCESSORS = {
     "scheduling.incubator.k8s.io": "scheduling.volcano.sh/v1beta1",
@@ -34,7 +34,7 @@ def gang_api_old(resource: Resource, context: Context) -> Iterator[Problem]:
                 resource.at("apiVersion"), what=what, reader=reader, use=f"apiVersion {use}"
             )
         return
-    for pod in PodTemplate.from_resource(resource):
+    for pod in [m.pod for m in context.manifests.index(Gangs).members_of(resource)]:
         if _LIGHTWEIGHT in pod.labels and pod.scheduler_name in _COSCHEDULING:
             yield problem(
                 pod.at_metadata("labels", _LIGHTWEIGHT),

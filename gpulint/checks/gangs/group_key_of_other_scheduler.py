@@ -15,7 +15,8 @@ from gpulint.authoring import (
     references,
 )
 
-_ANY = ("kueue", "native", "coscheduling")  # read by schedulers of any name
+# Read by schedulers of any name; the key of KAI is a common word.
+_ANY = ("kueue", "native", "coscheduling", "kai")
 _EXPLICIT = "default-scheduler"
 
 
@@ -64,4 +65,4 @@ def _is_inert(reference: Reference, scheduler: str) -> bool:
         return system in ("volcano", "coscheduling", "godel")
     if scheduler == _EXPLICIT:
         return system not in _ANY
-    return scheduler in SCHEDULERS and SCHEDULERS[scheduler] != system
+    return SCHEDULERS.get(scheduler, system) != system and system not in ("kai", "native")

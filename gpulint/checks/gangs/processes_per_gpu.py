@@ -21,34 +21,31 @@ _OPTIONS = {"torchrun": ("--nproc_per_node",), "deepspeed": ("--num_gpus",)}
 
 
 @check(
-    each=Resource,
+    each=PodTemplate,
     words=("torchrun", "torch.distributed", "deepspeed", "nprocPerNode", "slotsPerWorker"),
 )
-def processes_per_gpu(resource: Resource, context: Context, *, more: bool) -> Iterator[Problem]:
+def processes_per_gpu(pod: PodTemplate, context: Context, *, more: bool) -> Iterator[Problem]:
     """Compare processes per pod, from the job's field or the launcher's option, with GPUs per pod.
 
     more: judge pods with more processes than GPUs, or with fewer. Words such as `auto` are fine.
     """
-    for pod in PodTemplate.from_resource(resource):
-        if pod.spec.get("resourceClaims"):
+    if pod.spec.get("resourceClaims"):
+        return
+    for container in pod.containers:
+        gpus = gpus_of(container)
+        stated = _of_launcher(container) or _of_job(pod.resource, pod, more)
+        count = None if stated is None else stated.number
+        if not gpus or stated is None or not count or count == gpus or (count > gpus) != more:
             continue
-        for container in pod.containers:
-            gpus, stated = (
-                gpus_of(container),
-                _of_launcher(container) or _of_job(resource, pod, more),
-            )
-            count = None if stated is None else stated.number
-            if not gpus or stated is None or not count or count == gpus or (count > gpus) != more:
-                continue
-            name, amount = next(iter(container.resources.accelerators().items()))
-            yield problem(
-                stated.place,
-                related=[(amount.place, f"{gpus} of {name}")],
-                option=stated.name,
-                processes=count,
-                gpus=gpus,
-                name=name,
-            )
+        name, amount = next(iter(container.resources.accelerators().items()))
+        yield problem(
+            stated.place,
+            related=[(amount.place, f"{gpus} of {name}")],
+            option=stated.name,
+            processes=count,
+            gpus=gpus,
+            name=name,
+        )
 
 
 def _of_launcher(container: Container) -> Option | None:
