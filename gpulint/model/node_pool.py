@@ -29,6 +29,8 @@ class NodePool:
 
     __slots__ = ("__dict__", "base", "resource")
 
+    WORDS = ("karpenter.sh",)
+
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
         self.base: tuple[str, ...] = ("spec",)
@@ -127,7 +129,7 @@ class NodePool:
         cards = _first(self.values_of(domain + "instance-gpu-name") for domain in _DOMAINS)
         if families is None and cards is None:
             return None
-        listed = tuple(filter(None, map(instance, known_instances())))
+        listed = tuple(i for i in map(instance, known_instances()) if i and i.provider == "aws")
         if families is None:
             return self._narrowed(listed) or None
         found = tuple(each for each in listed if each.family in families)

@@ -24,7 +24,7 @@ _KNOWN = (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("karpenter.sh",))
 def device_known_to_karpenter(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods that select a pool on AWS and ask for other devices: MIG slices, shared GPUs.
 

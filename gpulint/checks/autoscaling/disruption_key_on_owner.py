@@ -17,7 +17,7 @@ _GROUPS = (
 )
 
 
-@check(each=DisruptionKey)
+@check(each=DisruptionKey, words=("safe-to-evict", "do-not-disrupt", "do-not-evict"))
 def disruption_key_on_owner(found: DisruptionKey, context: Context) -> Iterator[Problem]:
     """Find such annotations on a Job, a Deployment or the like whose pod templates lack them."""
     if found.on_pods or found.repeated or found.carrier != "annotations":

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, DisruptionKey, Problem, check, problem
 _OLD, _NEW = "karpenter.sh/do-not-evict", "karpenter.sh/do-not-disrupt"
 
 
-@check(each=DisruptionKey)
+@check(each=DisruptionKey, words=("safe-to-evict", "do-not-disrupt", "do-not-evict"))
 def disruption_key_retired(found: DisruptionKey, context: Context) -> Iterator[Problem]:
     """Find the old name on pods that lack the new one; silent beside Provisioners of that time."""
     if found.key != _OLD or found.carrier != "annotations" or not found.on_pods:

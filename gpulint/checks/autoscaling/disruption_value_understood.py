@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, DisruptionKey, Problem, check, is_placeholder, problem
 
 
-@check(each=DisruptionKey)
+@check(each=DisruptionKey, words=("safe-to-evict", "do-not-disrupt", "do-not-evict"))
 def disruption_value_understood(found: DisruptionKey, context: Context) -> Iterator[Problem]:
     """Find texts that are no value of the key; a boolean without quotes is refused anyway."""
     if found.carrier != "annotations" or not isinstance(found.value, str) or found.is_understood:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, pools, problem
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("karpenter.sh",))
 def node_pool_can_have_labels(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find demands that no chosen pool meets: labels it does not define, values it does not allow.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, pools, problem, queue_need
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("karpenter.sh",))
 def node_pool_has_room_for_pod(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare the devices of one pod with the largest machine that its pools may start.
 

@@ -17,7 +17,7 @@ from gpulint.authoring import (
 _POOL_LABEL = "karpenter.sh/nodepool"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("karpenter.sh",))
 def node_pool_is_there(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find demands for a pool's label whose value no pool gives.
 

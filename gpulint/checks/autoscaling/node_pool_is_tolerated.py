@@ -7,7 +7,7 @@ from gpulint.authoring import Context, NodePool, PodTemplate, Problem, Taint, ch
 _QUEUE = "kueue.x-k8s.io/queue-name"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("karpenter.sh",))
 def node_pool_is_tolerated(pod: PodTemplate, context: Context, *, near: bool) -> Iterator[Problem]:
     """Find pods that every fitting pool of the run repels.
 

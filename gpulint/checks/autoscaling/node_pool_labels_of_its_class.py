@@ -7,7 +7,7 @@ from gpulint.authoring import Context, NodePool, Problem, check, problem, text
 _OTHER = {"eks.amazonaws.com": "karpenter.k8s.aws", "karpenter.k8s.aws": "eks.amazonaws.com"}
 
 
-@check(each=NodePool, words=("instance-",))
+@check(each=NodePool, words=("karpenter.sh/",))
 def node_pool_labels_of_its_class(pool: NodePool, context: Context) -> Iterator[Problem]:
     """Find `instance-…` requirements under the domain of the other kind of node class."""
     domain = text(pool.resource.get(*pool.base, "nodeClassRef", "group"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, NodePool, Problem, check, pool_demand, problem
 
 
-@check(each=NodePool)
+@check(each=NodePool, words=("karpenter.sh/",))
 def node_pool_limit_suffices(pool: NodePool, context: Context) -> Iterator[Problem]:
     """Compare each device limit with the sum over the pods of the run that are bound to the pool."""
     for name, limit in pool.limits.items():

@@ -15,29 +15,27 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate, words=("livenessProbe",))
+@check(each=PodTemplate, words=("livenessProbe", "startupProbe"))
 def liveness_kills_loading_server(
     pod: PodTemplate, context: Context, *, seconds: int
 ) -> Iterator[Problem]:
     """Find servers that are killed within `seconds` of their start when they do not answer yet.
 
     Only servers that are known to answer no sooner than the model is loaded, and only probes over
-    the network; a startup probe holds the liveness probe back.
+    the network; a startup probe holds the liveness probe back, so it alone counts then.
     """
     for container in pod.containers if pod.accelerators else ():
         server = model_server(container)
-        probe = mapping(container.value.get("livenessProbe"))
-        if not server or not probe or container.value.get("startupProbe"):
-            continue
-        budget = _budget(container, probe)
+        kind = "startupProbe" if container.value.get("startupProbe") else "livenessProbe"
+        budget = _budget(container, kind) if server else None
         if budget is not None and budget < seconds:
-            at = container.at("livenessProbe")._replace(part="key")
-            yield problem(at, server=server, budget=budget)
+            at = container.at(kind)._replace(part="key")
+            yield problem(at, server=server, budget=budget, probe=kind)
 
 
-def _budget(container: Container, probe: object) -> int | None:
+def _budget(container: Container, kind: str) -> int | None:
     """Seconds from the start to the kill; None for a probe that runs a program or cannot be read."""
-    fields = mapping(probe)
+    fields = mapping(container.value.get(kind))
     if not fields.keys() & {"httpGet", "tcpSocket", "grpc"}:
         return None
     delay = integer(fields.get("initialDelaySeconds", 0))

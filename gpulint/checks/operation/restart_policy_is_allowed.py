@@ -13,7 +13,7 @@ _SERVERS = (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("Job", "restartPolicy"))
 def restart_policy_is_allowed(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find Jobs that restart Always (the default), and Deployments and the like that do not."""
     kind = (pod.resource.group, pod.resource.kind)

@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("emptyDir",))
 def shm_above_memory_limit(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find memory volumes larger than the limit of each container that mounts them.
 

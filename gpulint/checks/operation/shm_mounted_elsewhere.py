@@ -9,7 +9,7 @@ _SHM = "/dev/shm"
 _MEANT = re.compile(r"(?:\A|[-_])d?shm(?:\Z|[-_])|shared-?mem|shm-|-shm")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("emptyDir",))
 def shm_mounted_elsewhere(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find memory volumes that a container with GPUs mounts at another path while /dev/shm stays small.
 

@@ -13,7 +13,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("emptyDir",))
 def volume_medium_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find emptyDir media that the API server takes and the kubelet refuses, in pods with GPUs."""
     for volume in volumes.empty_dirs(pod) if pod.accelerators else ():
