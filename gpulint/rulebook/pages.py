@@ -39,6 +39,12 @@ def overview_page(
         "Each rule is one YAML file: its promise, the reason, the cure, and examples that are run"
         " as tests. `gpulint explain GPU203` prints one.",
     ]
+    shown = sum(rule.proof.is_shown for rule in rules)
+    blocks.append(
+        f"Of {len(rules)} rules {shown} are shown by a running program: an API server, a scheduler or"
+        " Kueue does with the examples what the rule says"
+        " ([how](../tests/controlplane/README.md)). The others cite documentation or source."
+    )
     for category in CATEGORIES:
         own = sorted((r for r in rules if r.category == category.name), key=lambda r: r.id)
         blocks.append(f"## [{category.title}]({category.name}/README.md)")
@@ -73,10 +79,11 @@ def plain_json(value: object) -> str:
 
 
 def _overview_table(rules: Iterable[RuleFile]) -> str:
-    rows: list[Sequence[str]] = [("id", "name", "severity", "confidence", "status")]
+    rows: list[Sequence[str]] = [("id", "name", "severity", "confidence", "status", "proof")]
     for rule in rules:
         link = f"[{rule.name}]({rule.category}/README.md#{anchor(rule)})"
-        rows.append((rule.id, link, rule.severity.label, rule.confidence.label, rule.status))
+        labels = (rule.severity.label, rule.confidence.label, rule.status)
+        rows.append((rule.id, link, *labels, rule.proof.headline))
     return _table(rows)
 
 
@@ -101,6 +108,12 @@ def _rule_blocks(rule: RuleFile) -> Iterator[str]:
     yield f"Message: `{rule.message}`"
     for example in rule.examples:
         yield from _example_blocks(example)
+    if rule.proof.probe:
+        yield "**What the proof sends once an example is stored**"
+        yield _fence(rule.proof.probe, "probe.yaml")
+    if rule.proof.nodes:
+        yield "**Nodes of the proof**"
+        yield _fence(rule.proof.nodes, "nodes.yaml")
     yield f"**Fix.** {rule.fix}"
     if rule.params:
         yield "**Parameters**"
@@ -119,6 +132,9 @@ def _example_blocks(example: Example) -> Iterator[str]:
     for name, text in {**example.files, **example.facts}.items():
         yield f"With `{name}`:"
         yield _fence(text, name)
+    if example.nodes:
+        yield "On the nodes:"
+        yield _fence(example.nodes, "nodes.yaml")
     if example.settings:
         yield f"Under the settings `{plain_json(example.settings)}`."
 

@@ -38,6 +38,11 @@ class Proof(NamedTuple):
         return self.by in PROVERS
 
     @property
+    def headline(self) -> str:
+        """`kube-apiserver 1.37.2: rejected`; by a citation only who says it."""
+        return f"{self.by} {PROVERS[self.by]}: {self.outcome}" if self.is_shown else self.by
+
+    @property
     def sentence(self) -> str:
         """`shown by kube-apiserver 1.37.2: rejected, “must be an integer”`."""
         detail = f" ({self.detail})" if self.detail else ""

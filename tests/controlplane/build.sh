@@ -39,4 +39,17 @@ make_program . go.etcd.io/etcd/server/v3 "$version/etcd"
 make_program . k8s.io/kubernetes/cmd/kube-apiserver "$version/kube-apiserver" "$stamped"
 make_program . k8s.io/kubernetes/cmd/kube-scheduler "$version/kube-scheduler" "$stamped"
 make_program . k8s.io/kubernetes/cmd/kube-controller-manager "$version/kube-controller-manager" "$stamped"
-make_program kueue sigs.k8s.io/kueue/cmd/kueue "kueue-$kueue/kueue"
+
+# Kueue looks for the certificate of its metrics in /etc; here it takes it from where it is started.
+# Its custom resources and webhooks lie in the module, so tests need no Go to find them.
+if [ ! -x "$cache/kueue-$kueue/kueue" ]; then
+  module=$(cd kueue && go mod download && go list -m -f '{{.Dir}}' sigs.k8s.io/kueue)
+  rm -rf "$cache/kueue-$kueue" && mkdir -p "$cache/kueue-$kueue"
+  cp -r "$module/config/components" "$cache/kueue-$kueue/config"
+  chmod -R u+w "$cache/kueue-$kueue"
+  sed 's|"/etc/kueue/metrics/certs"|"metrics-certs"|' "$module/cmd/kueue/main.go" >"$cache/kueue-$kueue/main.go"
+  printf '{"Replace": {"%s": "%s"}}' "$module/cmd/kueue/main.go" "$cache/kueue-$kueue/main.go" \
+    >"$cache/kueue-$kueue/overlay.json"
+  GOFLAGS="-overlay=$cache/kueue-$kueue/overlay.json" \
+    make_program kueue sigs.k8s.io/kueue/cmd/kueue "kueue-$kueue/kueue"
+fi

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from plane.kueue import start_kueue
 from plane.programs import why_not
 from plane.servers import Servers, running
 from plane.stage import Theatre
@@ -29,3 +30,11 @@ def servers(
 def theatre(servers: Servers) -> Theatre:
     """Where examples are tried, one after the other."""
     return Theatre(servers.client())
+
+
+@pytest.fixture(scope="session")
+def kueue_theatre(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+    """Another control plane, whose jobs Kueue governs."""
+    with running(tmp_path_factory.mktemp("kueue")) as started:
+        start_kueue(started)
+        yield Theatre(started.client())

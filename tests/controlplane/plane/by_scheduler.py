@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gpulint.model.resource import mapping, sequence, text
+from plane.claims import claimants
 from plane.client import wait
 from plane.fleet import default_fleet
 from plane.manifest import MadePod, made_pods
@@ -78,6 +79,7 @@ def _play(scene: Scene) -> tuple[list[Fate], list[str]]:
             if not answer.accepted:
                 told.append(f"{manifest.label} is refused: {answer.message}")
     scene.stage.settle()
+    pods = pods or list(claimants(scene.manifests))
     fates = []
     for pod in pods:
         if text(mapping(pod.value.get("spec")).get("schedulerName")) not in _SCHEDULERS:
@@ -110,7 +112,19 @@ def _fate(scene: Scene, pod: MadePod, path: str) -> Fate:
                     return Fate(pod, "", last)
         return None
 
-    return wait(look, _PATIENCE if scene.is_bad else 6.0) or Fate(pod, "", last or "no condition")
+    found = wait(look, _PATIENCE if scene.is_bad else 6.0)
+    return found or Fate(pod, "", last or _events(scene, path))
+
+
+def _events(scene: Scene, path: str) -> str:
+    """What was told about a pod that the scheduler does not look at."""
+    folder, name = path.rsplit("/pods/", 1)
+    events = scene.stage.client.request("GET", f"{folder}/events").value
+    return "; ".join(
+        f"{each.get('reason')}: {each.get('message')}"
+        for each in map(mapping, sequence(events.get("items")))
+        if mapping(each.get("involvedObject")).get("name") == name
+    )
 
 
 def _is_concerned(scene: Scene, fate: Fate) -> bool:

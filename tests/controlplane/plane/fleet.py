@@ -9,13 +9,13 @@ from gpulint.catalog.labels import known_labels, known_values, label
 from gpulint.catalog.products import Product, all_products
 from gpulint.catalog.resources import known_names, retired
 from gpulint.model.resource import mapping
+from plane.claims import claim_objects
 from plane.manifest import read_manifests
 
 Object = dict[str, object]
 _ROOM = {"cpu": "192", "memory": "2Ti", "pods": "110", "ephemeral-storage": "4Ti"}
 _READY = {"type": "Ready", "status": "True", "reason": "Fake"}
 _CARDS = 8
-_GKE_TAINT = {"key": "nvidia.com/gpu", "value": "present", "effect": "NoSchedule"}
 
 
 def whole_node(value: Mapping[str, object]) -> Object:
@@ -59,13 +59,15 @@ def default_fleet() -> str:
     A node per NVIDIA product with eight cards, one per MIG profile of each under the single
     strategy, one under the mixed strategy with all its profiles, one with shared cards; a node per
     value of a platform's accelerator label; one that offers every other vendor's devices; two
-    without devices.
+    without devices; one whose H100 are handed out by claims.
     """
     nodes = [*_plain(), *_platform_nodes(), *(n for p in all_products() for n in _product_nodes(p))]
     named = {
         str(mapping(node["metadata"])["name"]): node for node in nodes
     }  # names lose their case
-    return json.dumps({"kind": "List", "apiVersion": "v1", "items": list(named.values())})
+    return json.dumps(
+        {"kind": "List", "apiVersion": "v1", "items": [*named.values(), *claim_objects()]}
+    )
 
 
 def _node(name: str, labels: Mapping[str, str], offer: Mapping[str, str], **spec: object) -> Object:
@@ -74,7 +76,6 @@ def _node(name: str, labels: Mapping[str, str], offer: Mapping[str, str], **spec
         "apiVersion": "v1",
         "kind": "Node",
         "metadata": {"name": clean, "labels": dict(labels)},
-        "spec": spec,
         "status": {"allocatable": dict(offer)},
     }
 
@@ -136,6 +137,5 @@ def _platform_nodes() -> Iterator[Object]:
         if fact is None or not fact.provider or fact.never_written:
             continue
         for value in known_values(key):
-            spec = {"taints": [_GKE_TAINT]} if fact.provider == "gke" else {}
             cards = {"nvidia.com/gpu": str(_CARDS)}
-            yield _node(f"{key.replace('/', '-')}-{value}", {key: value}, cards, **spec)
+            yield _node(f"{key.replace('/', '-')}-{value}", {key: value}, cards)

@@ -51,7 +51,10 @@ class Manifest(NamedTuple):
 
 
 class MadePod(NamedTuple):
-    """A pod that a workload would make. template: None for a Pod that is written out."""
+    """A pod that an object would make.
+
+    template: None for a Pod that is written out, and for one that only uses a claim.
+    """
 
     manifest: Manifest
     template: PodTemplate | None

@@ -22,15 +22,30 @@ def kubernetes_version() -> str:
     return version("k8s.io/kubernetes")
 
 
+def kueue_version() -> str:
+    """The Kueue release that is built."""
+    return version("sigs.k8s.io/kueue", "kueue")
+
+
 def program(name: str) -> Path:
     """Where build.sh leaves a program; it may not be there yet."""
+    return _cache() / kubernetes_version() / name
+
+
+def kueue_folder() -> Path:
+    """Kueue's program, and below `config` its kinds and webhooks."""
+    return _cache() / f"kueue-{kueue_version()}"
+
+
+def _cache() -> Path:
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return cache / "gpulint-controlplane" / kubernetes_version() / name
+    return cache / "gpulint-controlplane"
 
 
 def why_not() -> str:
     """Why no control plane can be started, with the cure; empty when it can."""
-    missing = [name for name in NAMES if not os.access(program(name), os.X_OK)]
+    paths = [*map(program, NAMES), kueue_folder() / "kueue"]
+    missing = [path.name for path in paths if not os.access(path, os.X_OK)]
     if missing:
         needed = "" if shutil.which("go") else " (it needs Go)"
         return (

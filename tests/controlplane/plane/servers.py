@@ -3,12 +3,11 @@
 import json
 import socket
 import subprocess
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from plane.client import Client
+from plane.client import Client, wait
 from plane.programs import program
 
 _PATIENCE = 90.0
@@ -33,7 +32,7 @@ class Servers:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.port, self._store, self._peer = _free_ports(3)
+        self.port, self._store, self._peer = free_ports(3)
         self._running: list[subprocess.Popen[bytes]] = []
 
     def client(self, token: str = "admin-token") -> Client:
@@ -85,12 +84,10 @@ class Servers:
         path.write_text(json.dumps(value), "utf-8")
         return path
 
-    def run(self, name: str, command: Sequence[str], **environment: str) -> None:
-        """Start one more program that stops with the others."""
+    def run(self, name: str, command: Sequence[str], folder: Path | None = None) -> None:
+        """Start one more program that stops with the others. folder: where it runs."""
         with (self.folder / f"{name}.log").open("wb") as log:
-            process = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=self.folder, env=environment or None
-            )
+            process = subprocess.Popen(command, stdout=log, stderr=log, cwd=folder or self.folder)
         self._running.append(process)
 
     def _run(self, name: str, flags: Sequence[str]) -> None:
@@ -148,22 +145,17 @@ class Servers:
         ]
 
     def _await_server(self) -> None:
-        end = time.monotonic() + _PATIENCE
-        while time.monotonic() < end:
-            for process in self._running:
-                if process.poll() is not None:
-                    break
-            else:
-                try:
-                    if self.client().request("GET", "/readyz").status == 200:
-                        return
-                except OSError:
-                    pass
-                time.sleep(0.1)
-                continue
-            break
-        tail = self.log("kube-apiserver")[-2000:] + self.log("etcd")[-1000:]
-        raise StartError(f"the control plane did not come up:\n{tail}")
+        def up() -> bool | None:
+            if any(each.poll() is not None for each in self._running):
+                return False
+            try:
+                return self.client().request("GET", "/readyz").status == 200 or None
+            except OSError:
+                return None
+
+        if not wait(up, _PATIENCE):
+            tail = self.log("kube-apiserver")[-2000:] + self.log("etcd")[-1000:]
+            raise StartError(f"the control plane did not come up:\n{tail}")
 
 
 @contextmanager
@@ -177,7 +169,8 @@ def running(folder: Path) -> Iterator[Servers]:
         servers.stop()
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
+    """Ports of the loopback address that nobody uses just now."""
     sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
     ports = [int(each.getsockname()[1]) for each in sockets]
     for each in sockets:

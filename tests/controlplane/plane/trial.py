@@ -91,13 +91,16 @@ def _try(rule: RuleFile, example: Example, theatre: Theatre) -> Iterator[str]:
 
 
 def _trials() -> Mapping[tuple[str, str], Trial]:
-    from plane import by_scheduler, by_server  # they need the scene
+    from plane import by_kueue, by_scheduler, by_server  # they need the scene
 
     return MappingProxyType(
         {
             ("kube-apiserver", "rejected"): by_server.rejected,
             ("kube-apiserver", "pruned"): by_server.pruned,
             ("kube-apiserver", "accepted"): by_server.accepted,
+            ("kueue", "rejected"): by_server.rejected,
+            ("kueue", "pruned"): by_server.pruned,
+            ("kueue", "pending"): by_kueue.pending,
             ("kube-scheduler", "pending"): by_scheduler.pending,
             ("kube-scheduler", "accepted"): by_scheduler.accepted,
         }
