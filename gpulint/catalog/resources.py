@@ -71,6 +71,14 @@ def looks_like_accelerator(name: str) -> bool:
     return not _TELLING.isdisjoint(_WORDS.split(local)) or "mig-" in local
 
 
+def is_mig_like(name: str) -> bool:
+    """Whether a name is meant for a MIG slice, right or wrong: `nvidia.com/mig1g.5gb`, `x/MIG-1g`."""
+    domain, slash, local = name.lower().rpartition("/")
+    if not slash or domain.startswith(("requests.", "limits.")):
+        return False
+    return re.match(r"mig(?:-|[._]?\d)", local) is not None
+
+
 def near_resources(name: str) -> tuple[str, ...]:
     """Names that may have been meant by `name`, likeliest first; empty for one that is right."""
     rows = table("resources")

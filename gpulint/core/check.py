@@ -12,8 +12,9 @@ class Check(Generic[V]):
     """A small function bound to the view that it is shown, one at a time.
 
     run takes (view, context) and the rule's parameters by keyword, and yields problems.
-    words: texts one of which must stand in some key or value of a run for the check to find anything;
-    empty when it may always. They save its import in a run that holds none.
+    words: texts one of which must stand in some key or value of the input or the facts for the check
+    to find anything; empty when it may always. They save its import in a run that holds none. A word
+    without capitals is met in any case. `(values)` and `(fault)`: see engine.vocabulary.
     """
 
     __slots__ = ("each", "name", "run", "words")

@@ -37,7 +37,9 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
         complete=settings.complete,
         externals=settings.externals,
     )
-    words = vocabulary(resources) if settings.prefilter else None
+    words = None
+    if settings.prefilter:
+        words = vocabulary(context.cluster.resources, has_faults=bool(reading.faults))
     table = {(id(r.document), r.pointer): r for r in resources}
     outcome = run(planned.rules, context, reading.faults, table, words)
     placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))

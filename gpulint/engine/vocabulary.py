@@ -8,18 +8,24 @@ from gpulint.model.resource import Resource
 _MOST_RESOURCES = 60
 # Stands for a text that is no Kubernetes object, such as the values of a chart.
 _VALUES = "(values)"
+# Stands for a text that could not be read.
+_FAULT = "(fault)"
 
 
-def vocabulary(resources: Sequence[Resource]) -> str | None:
-    """All keys and texts of a small run in one string; None when the run is too large to look."""
+def vocabulary(resources: Sequence[Resource], *, has_faults: bool = False) -> str | None:
+    """All keys and texts of a small run in one string; None when the run is too large to look.
+
+    resources: of the input and of the facts. Everything stands there as written and in small letters.
+    """
     if len(resources) > _MOST_RESOURCES:
         return None
-    found: set[str] = set()
+    found: set[str] = {_FAULT} if has_faults else set()
     for resource in resources:
         found.add(resource.kind or _VALUES)
         found.add(resource.api_version)
         _collect(resource.value, found)
-    return "\n".join(found)
+    texts = "\n".join(found)
+    return f"{texts}\n{texts.lower()}"
 
 
 def _collect(root: object, found: set[str]) -> None:

@@ -12,6 +12,8 @@ class ComputeDomain:
 
     __slots__ = ("resource",)
 
+    WORDS = ("ComputeDomain",)
+
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 

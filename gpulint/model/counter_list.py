@@ -51,6 +51,8 @@ class CounterList:
 
     __slots__ = ("key", "lines", "resource")
 
+    WORDS = ("dcgm",)
+
     def __init__(self, resource: Resource, key: str, lines: tuple[CounterLine, ...]) -> None:
         self.resource = resource
         self.key = key

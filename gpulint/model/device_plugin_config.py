@@ -71,6 +71,8 @@ class PluginConfig:
 
     __slots__ = ("__dict__", "resource", "text")
 
+    WORDS = _WORDS + _KEYS
+
     def __init__(self, text: ConfigText) -> None:
         self.text = text
         self.resource = text.resource

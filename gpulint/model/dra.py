@@ -24,6 +24,8 @@ class DeviceRequest:
 
     __slots__ = ("body", "body_path", "name", "outer", "path", "resource", "value")
 
+    WORDS = (GROUP,)
+
     def __init__(
         self,
         resource: Resource,

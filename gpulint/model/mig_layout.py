@@ -70,6 +70,8 @@ class LayoutFile:
 
     __slots__ = ("__dict__", "resource", "text")
 
+    WORDS = _WORDS
+
     def __init__(self, text: ConfigText) -> None:
         self.text = text
         self.resource = text.resource

@@ -1,6 +1,5 @@
 """MIG slices that pods ask for, and the cards on which those pods may run."""
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -16,7 +15,6 @@ from gpulint.model.node import Node
 from gpulint.model.pod import PRODUCT_LABEL, PodTemplate
 
 SHARED = ".shared"
-_MIG_WORD = re.compile(r"mig(?:-|[._]?\d)")
 _LARGEST = 16  # cards of the largest machine that clouds offer with cards that split
 _INSTANCE_TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")
 
@@ -39,14 +37,6 @@ class Cards(NamedTuple):
     products: tuple[Product, ...]
     words: str
     place: Place
-
-
-def is_mig_like(name: str) -> bool:
-    """Whether a resource name is meant for a MIG slice, right or wrong: `mig1g.5gb`, `MIG-1g.5gb`."""
-    domain, slash, local = name.lower().rpartition("/")
-    if not slash or domain.startswith(("requests.", "limits.")):
-        return False
-    return _MIG_WORD.match(local) is not None
 
 
 def profile_of(name: str) -> ProfileName | None:

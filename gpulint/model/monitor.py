@@ -72,6 +72,8 @@ class ServiceMonitor:
 
     __slots__ = ("resource",)
 
+    WORDS = ("ServiceMonitor",)
+
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 

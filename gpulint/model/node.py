@@ -35,6 +35,8 @@ class Node:
 
     __slots__ = ("__dict__", "resource")
 
+    WORDS = ("Node",)
+
     def __init__(self, resource: Resource) -> None:
         self.resource = resource
 

@@ -148,3 +148,20 @@ def test_vendor_domains_stand_for_their_names() -> None:
     domains = resources.vendor_domains()
     expected = [name for name in resources.known_names() if name.partition("/")[0] in domains]
     assert expected == list(resources.known_names())
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("nvidia.com/mig-1g.5gb", True),
+        ("nvidia.com/mig1g.5gb", True),
+        ("nvidia.com/MIG-1g.5gb", True),
+        ("nvidia/mig-1g.5gb", True),
+        ("requests.nvidia.com/mig-1g.5gb", False),
+        ("mig-1g.5gb", False),
+        ("example.com/migrations", False),
+    ],
+)
+def test_names_that_are_meant_for_slices(name: str, meant: bool) -> None:
+    """Quota keys and names without a domain are told by other rules."""
+    assert meant == resources.is_mig_like(name)

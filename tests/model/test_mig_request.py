@@ -9,7 +9,6 @@ from gpulint.model.mig_request import (
     alike,
     cards,
     cards_of_node,
-    is_mig_like,
     offer,
     profile_of,
     slices,
@@ -23,23 +22,6 @@ def pod(manifests: Reader, spec: str) -> PodTemplate:
     """A pod whose spec is given in flow style."""
     found = manifests(f"apiVersion: v1\nkind: Pod\nmetadata: {{name: p}}\nspec: {spec}\n")
     return found.of(PodTemplate)[0]
-
-
-@pytest.mark.parametrize(
-    ("name", "meant"),
-    [
-        ("nvidia.com/mig-1g.5gb", True),
-        ("nvidia.com/mig1g.5gb", True),
-        ("nvidia.com/MIG-1g.5gb", True),
-        ("nvidia/mig-1g.5gb", True),
-        ("requests.nvidia.com/mig-1g.5gb", False),
-        ("mig-1g.5gb", False),
-        ("example.com/migrations", False),
-    ],
-)
-def test_names_that_are_meant_for_slices(name: str, meant: bool) -> None:
-    """Quota keys and names without a domain are told by other rules."""
-    assert meant == is_mig_like(name)
 
 
 @pytest.mark.parametrize(

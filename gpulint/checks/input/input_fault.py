@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, InputFault, Place, Pointer, Problem, check, problem
 
 
-@check(each=InputFault)
+@check(each=InputFault, words=("(fault)",))
 def input_fault(fault: InputFault, context: Context, *, kinds: list[str]) -> Iterator[Problem]:
     """Report the faults of some kinds, with what the reader knows of them."""
     if fault.kind in kinds:

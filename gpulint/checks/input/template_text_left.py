@@ -18,7 +18,7 @@ _FREE_TEXT = frozenset(
 _MAX_DEPTH = 60
 
 
-@check(each=Resource)
+@check(each=Resource, words=("{{",))
 def template_text_left(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find `{{ … }}` in values that Kubernetes reads itself.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, problem, virtual_gpus
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("gpumem", "gpucores"))
 def hami_admits_pod(pod: PodTemplate, context: Context, *, fault: str) -> Iterator[Problem]:
     """Look at pods that ask for HAMi's own resources, whatever else they ask for.
 

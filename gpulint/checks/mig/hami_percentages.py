@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem, res
 _HUNDRED = 100
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("gpumem", "gpucores"))
 def hami_percentages(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find shares of memory or compute above 100 percent."""
     for container, amount in virtual_gpus.hami_amounts(pod):

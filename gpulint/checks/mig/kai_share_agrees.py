@@ -13,7 +13,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("gpu-fraction", "gpu-memory", "mps"))
 def kai_share_agrees(pod: PodTemplate, context: Context, *, fault: str) -> Iterator[Problem]:
     """Find pods that ask for a part of a card in two ways, or for its details alone.
 

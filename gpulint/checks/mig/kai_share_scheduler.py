@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem, vir
 _KNOWN = (*virtual_gpus.OTHER_SCHEDULERS, "default-scheduler")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("gpu-fraction",))
 def kai_share_scheduler(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods with a fraction whose schedulerName is certainly not KAI's or Run:ai's."""
     found = virtual_gpus.kai_annotations(pod).get(virtual_gpus.KAI_FRACTION)

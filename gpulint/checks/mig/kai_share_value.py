@@ -20,7 +20,7 @@ _FRACTION_WORDS = "a number above 0 and below 1, such as 0.5"
 _WHOLE_WORDS = "a whole number from 1 up, without a unit"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("gpu-fraction", "gpu-memory", "mps"))
 def kai_share_value(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Hold fraction, memory and number of devices against what KAI's validator takes."""
     found = virtual_gpus.kai_annotations(pod)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, mig, problem, slices
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def mig_count_fits_node(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare the count of each profile with what the cards of one node can give at most.
 

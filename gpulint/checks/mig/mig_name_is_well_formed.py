@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=ResourceRequirements)
+@check(each=ResourceRequirements, words=("mig",))
 def mig_name_is_well_formed(
     block: ResourceRequirements, context: Context, *, form: str
 ) -> Iterator[Problem]:
@@ -26,7 +26,7 @@ def mig_name_is_well_formed(
     seen: set[str] = set()
     for _, amount in block.amounts():
         name = amount.name
-        if name in seen or not slices.is_mig_like(name) or _form(name) != form:
+        if name in seen or not resources.is_mig_like(name) or _form(name) != form:
             continue
         seen.add(name)
         if is_placeholder(name):
@@ -50,4 +50,4 @@ def _meant(name: str) -> tuple[str, ...]:
     profile = slices.profile_of(plain)
     if profile is not None and profile.compute_instances is None:
         return (plain,)
-    return tuple(each for each in resources.near_resources(name) if slices.is_mig_like(each))
+    return tuple(each for each in resources.near_resources(name) if resources.is_mig_like(each))

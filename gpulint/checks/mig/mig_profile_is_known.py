@@ -7,7 +7,7 @@ from gpulint.authoring import Context, Problem, ResourceRequirements, check, mig
 _REAL_SIZES = frozenset({1, 2, 3, 4, 7})
 
 
-@check(each=ResourceRequirements)
+@check(each=ResourceRequirements, words=("nvidia.com/mig-",))
 def mig_profile_is_known(
     block: ResourceRequirements, context: Context, *, superseded: bool
 ) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, mig, problem, slices
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def mig_profile_on_product(
     pod: PodTemplate, context: Context, *, capable: bool
 ) -> Iterator[Problem]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, problem, sharing, slices
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def mig_under_strategy(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find MIG resources in a run whose chart values, configurations and plugins never say mixed.
 

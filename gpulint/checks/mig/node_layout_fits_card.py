@@ -16,7 +16,7 @@ from gpulint.authoring import (
 _OFF = ("all-disabled", "all-enabled", "all-balanced")
 
 
-@check(each=node_wishes.NodeWish)
+@check(each=node_wishes.NodeWish, words=("nvidia.com/mig.config",))
 def node_layout_fits_card(wish: node_wishes.NodeWish, context: Context) -> Iterator[Problem]:
     """Compare a shipped layout `all-<profile>` with what the node's card offers.
 

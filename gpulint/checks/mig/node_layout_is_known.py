@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=node_wishes.NodeWish)
+@check(each=node_wishes.NodeWish, words=("nvidia.com/mig.config",))
 def node_layout_is_known(wish: node_wishes.NodeWish, context: Context) -> Iterator[Problem]:
     """Find names that neither NVIDIA ships nor a layout file of the run defines.
 

@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=node_wishes.NodeWish)
+@check(each=node_wishes.NodeWish, words=("nvidia.com/device-plugin.config",))
 def node_sharing_is_known(wish: node_wishes.NodeWish, context: Context) -> Iterator[Problem]:
     """Compare the label with the entries of the ConfigMaps and values that hold configurations."""
     if wish.key != node_wishes.SHARING_LABEL:

@@ -20,7 +20,7 @@ _RANKS = ("--nproc_per_node", "--nproc-per-node", "--num_gpus", "--num_processes
 _WIDTHS = ("--tensor-parallel-size", "-tp", "--tp", "--tp-size", "--num-shard")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def one_job_on_slices(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find options that start several ranks, or split a model, in a container of MIG slices.
 

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem, sli
 _WHOLE = ("nvidia.com/gpu", "nvidia.com/gpu.shared")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def one_kind_of_device(pod: PodTemplate, context: Context, *, beside: str) -> Iterator[Problem]:
     """Find containers that ask for MIG slices and for something else besides.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, plugin_configs, problem, sharing
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("configMapRef",))
 def plugin_config_as_environment(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find plugins whose `envFrom` names a ConfigMap that holds configuration files.
 

@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/mig-",))
 def pod_layout_offers_slice(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare MIG resources with shipped layouts `all-<profile>` that the pod's selector demands.
 

@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("GreaterThanOne", "mps"))
 def several_shares_of_config(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find counts above 1 where every configuration of the run refuses them.
 

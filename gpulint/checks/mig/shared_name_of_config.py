@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=(".shared",))
 def shared_name_of_config(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find `.shared` names that no configuration of the run brings about, though it shares cards."""
     for container in pod.all_containers:

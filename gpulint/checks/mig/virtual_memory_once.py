@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, virtual_gpus
 
 
-@check(each=ResourceRequirements)
+@check(each=ResourceRequirements, words=("memory-percentage", "gpumem-percentage"))
 def virtual_memory_once(block: ResourceRequirements, context: Context) -> Iterator[Problem]:
     """Find a size beside a percentage of the same card's memory."""
     for size, share in virtual_gpus.MEMORY_PAIRS:

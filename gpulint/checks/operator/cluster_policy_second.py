@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Problem, Resource, check, problem
 
 
-@check(each=Resource)
+@check(each=Resource, words=("ClusterPolicy",))
 def cluster_policy_second(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare the names of all ClusterPolicies of the run; the object is cluster-scoped."""
     if (resource.group, resource.kind) != ("nvidia.com", "ClusterPolicy") or not resource.name:

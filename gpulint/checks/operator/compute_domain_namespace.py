@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import ComputeDomainUsers, Context, PodClaim, Problem, check, problem
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("ComputeDomain",))
 def compute_domain_namespace(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Look for a domain that makes the template in the pod's namespace, then in others."""
     domains = context.cluster.index(ComputeDomainUsers).domains_of(claim)

@@ -4,12 +4,11 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, Problem, Resource, check, dra, problem
 
-
 # Other kinds of the group have versions of their own, such as DeviceTaintRule.
 _KINDS = ("ResourceClaim", "ResourceClaimTemplate", "DeviceClass", "ResourceSlice")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("resource.k8s.io",))
 def dra_api_version(resource: Resource, context: Context, *, gone: bool) -> Iterator[Problem]:
     """Compare an object's version with the releases that serve it.
 

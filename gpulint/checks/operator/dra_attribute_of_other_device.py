@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import CelSelector, Context, Problem, check, dra, problem
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_attribute_of_other_device(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Compare each attribute's devices with the one that NVIDIA's class selects."""
     if selector.device not in ("gpu", "mig", "vfio") or selector.guarded:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import CelSelector, Context, Problem, check, dra, problem
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_attribute_unknown(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Look each name under gpu.nvidia.com up; an expression that asks for presence is safe."""
     if selector.guarded:

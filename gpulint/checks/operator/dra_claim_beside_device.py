@@ -6,7 +6,7 @@ from gpulint.authoring import Context, PodClaim, Problem, check, problem, resour
 from gpulint.authoring import device_claims as claims
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("resourceClaims",))
 def dra_claim_beside_device(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Look for nvidia.com resources beside a claim whose requests are NVIDIA's GPUs or MIG devices."""
     requests = claim.requests(context)

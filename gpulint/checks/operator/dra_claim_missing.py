@@ -13,7 +13,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("resourceClaims",))
 def dra_claim_missing(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Look for the template or claim; templates of ComputeDomains are made by their controller."""
     kind = "ResourceClaimTemplate" if claim.template else "ResourceClaim"

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import ClaimConfig, Context, PodClaim, Problem, check, dig, problem
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("resourceClaims",))
 def dra_claim_shared(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Find a claim named directly by a template of several pods, unless it is set up for sharing."""
     count = claim.pod.count

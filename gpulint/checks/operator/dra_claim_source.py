@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, problem, sequence
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("resourceClaims",))
 def dra_claim_source(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find `source:` in the pod's resourceClaims."""
     if context.kubernetes is not None and context.kubernetes < 31:

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, problem
 from gpulint.authoring import device_claims as claims
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("claims",))
 def dra_claim_unknown(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare resources.claims of each container with the pod's resourceClaims."""
     if pod.resource.fragment:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodClaim, Problem, check, problem, sequence
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("resourceClaims",))
 def dra_claim_unused(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Look for the claim in resources.claims of every container of the pod."""
     containers = claim.pod.all_containers

@@ -6,7 +6,7 @@ from gpulint.authoring import ClaimConfig, Context, Problem, check, problem
 from gpulint.authoring import device_config as configs
 
 
-@check(each=ClaimConfig)
+@check(each=ClaimConfig, words=("resource.k8s.io",))
 def dra_config_unknown(config: ClaimConfig, context: Context) -> Iterator[Problem]:
     """Compare kind, version, fields and choices with the driver's types; it decodes strictly."""
     for fault in configs.faults(config):

@@ -9,7 +9,7 @@ _CALL = re.compile(r"\b(quantity|semver)\(\s*(?:\"([^\"]*)\"|'([^']*)')\s*\)")
 _SEMVER = re.compile(r"\d+\.\d+\.\d+(?:[-+][\w.+-]+)?")
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_literal(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Read every literal of quantity() and semver() as the scheduler will."""
     for call, double, single in _CALL.findall(selector.expression):

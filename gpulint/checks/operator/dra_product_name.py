@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import CelSelector, Context, Problem, check, dra, problem, products
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_product_name(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Find a node label where the driver publishes the name of the card with its blanks."""
     for access in selector.accesses():

@@ -6,7 +6,7 @@ from gpulint.authoring import CelSelector, Context, Problem, check, mig, problem
 from gpulint.authoring import device_selectors as selectors
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_profile_form(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Compare each profile with NVIDIA's own spelling, a plus sign before the attribute."""
     for value in selectors.profiles(selector):

@@ -6,7 +6,7 @@ from gpulint.authoring import CelSelector, Context, Problem, check, mig, problem
 from gpulint.authoring import device_selectors as selectors
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_profile_of_no_card(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Look each rightly spelled profile up among those of all known cards."""
     for value in selectors.profiles(selector):

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodClaim, Problem, check, problem
 from gpulint.authoring import device_claims as claims
 
 
-@check(each=PodClaim)
+@check(each=PodClaim, words=("resourceClaims",))
 def dra_request_name_unknown(claim: PodClaim, context: Context) -> Iterator[Problem]:
     """Compare `request` of each container with the requests of the claim behind it."""
     requests = claim.requests(context)

@@ -8,7 +8,7 @@ from gpulint.authoring import CelSelector, Context, Problem, check, is_template,
 _SINGLE = re.compile(r"(?<![=!<>])=(?!=)")
 
 
-@check(each=CelSelector)
+@check(each=CelSelector, words=("resource.k8s.io",))
 def dra_single_equals(selector: CelSelector, context: Context) -> Iterator[Problem]:
     """Find `=` outside texts where the language knows only `==`."""
     if is_template(selector.expression):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, MetricQuery, MigUses, Problem, check, dcgm, problem
 
 
-@check(each=MetricQuery)
+@check(each=MetricQuery, words=("DCGM_",))
 def metric_absent_on_mig(query: MetricQuery, context: Context) -> Iterator[Problem]:
     """Look for MIG in the run where a query reads the utilization of whole cards."""
     uses = context.cluster.index(MigUses).uses

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Exported, MetricQuery, Problem, check, dcgm, problem
 
 
-@check(each=MetricQuery)
+@check(each=MetricQuery, words=("DCGM_",))
 def metric_not_exported(query: MetricQuery, context: Context) -> Iterator[Problem]:
     """Compare each metric with the counter lists of the run, or with the shipped list."""
     exported = context.cluster.index(Exported)

@@ -8,7 +8,7 @@ from gpulint.authoring import Context, MetricQuery, Problem, check, dcgm, proble
 _RATE = re.compile(r"\b(rate|irate|increase)\s*\(\s*(?:\w+\s*\(\s*)*(DCGM_(?:FI|EXP)_[A-Z0-9_]+)")
 
 
-@check(each=MetricQuery)
+@check(each=MetricQuery, words=("DCGM_",))
 def metric_rate_of_code(query: MetricQuery, context: Context) -> Iterator[Problem]:
     """Find rate() and increase() over a gauge that shows the last code of an error."""
     for found in _RATE.finditer(query.expression):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Exported, MetricQuery, Problem, check, dcgm, problem
 
 
-@check(each=MetricQuery)
+@check(each=MetricQuery, words=("DCGM_",))
 def metric_unknown(query: MetricQuery, context: Context) -> Iterator[Problem]:
     """Look each metric up among the fields of DCGM and the counters of the run."""
     exported = context.cluster.index(Exported)

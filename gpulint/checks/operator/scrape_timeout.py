@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Endpoint, Problem, check, monitors, problem
 
 
-@check(each=Endpoint)
+@check(each=Endpoint, words=("monitoring.coreos.com", "serviceMonitor"))
 def scrape_timeout(endpoint: Endpoint, context: Context) -> Iterator[Problem]:
     """Compare scrapeTimeout with interval; an absent interval is Prometheus' own and not known."""
     timeout = monitors.milliseconds(endpoint.timeout)

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, dig, mapping
 _PATH = ("affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeAffinity",))
 def affinity_term_selects(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find required node affinity of which every term is empty: it matches nothing (measured)."""
     terms = list(map(mapping, sequence(dig(pod.spec, (*_PATH, "nodeSelectorTerms")))))

@@ -8,7 +8,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, is_placehold
 _INTEGER = re.compile(r"[+-]?[0-9]+\Z")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("Gt", "Lt"))
 def comparison_is_integer(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find values of Gt and Lt that are no integers: accepted, and matched by no node (measured)."""
     for each in pod.requirements:

@@ -17,7 +17,7 @@ from gpulint.authoring import (
 _MEMORY = "nvidia.com/gpu.memory"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nvidia.com/gpu.memory",))
 def gpu_memory_is_mebibytes(
     pod: PodTemplate, context: Context, *, least_mib: int
 ) -> Iterator[Problem]:

@@ -13,7 +13,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
 def label_is_written(pod: PodTemplate, context: Context, *, fault: str) -> Iterator[Problem]:
     """Find selector keys of a sort: unwritten, deprecated or misspelt.
 

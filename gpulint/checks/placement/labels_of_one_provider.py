@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeSelector",))
 def labels_of_one_provider(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find nodeSelectors that demand labels which only nodes of different platforms carry."""
     first = None

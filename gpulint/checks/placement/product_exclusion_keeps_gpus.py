@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("NotIn",))
 def product_exclusion_keeps_gpus(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods that exclude cards by label, demand no card, and ask for none.
 

@@ -16,7 +16,7 @@ from gpulint.authoring import (
 _PRODUCT = "nvidia.com/gpu.product"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
 def provider_label_value_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find values outside a label's known set, when one inside it was clearly meant.
 

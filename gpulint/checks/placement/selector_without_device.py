@@ -4,10 +4,17 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
 
-_TELLING = ("gpu.product", "gpu.family", "gpu.memory", "gpu.count", "gke-accelerator", "instance-gpu-name")
+_TELLING = (
+    "gpu.product",
+    "gpu.family",
+    "gpu.memory",
+    "gpu.count",
+    "gke-accelerator",
+    "instance-gpu-name",
+)
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
 def selector_without_device(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find pods that choose a card and ask for none.
 

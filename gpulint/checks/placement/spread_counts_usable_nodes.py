@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, problem, sequence
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("topologySpreadConstraints",))
 def spread_counts_usable_nodes(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find DoNotSchedule over hostnames in GPU pods that do not select GPU nodes.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem, taints
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
 def toleration_fits_platform_taint(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare Equal tolerations with the taints of the platform that the pod selects by label."""
     platforms = {labels.provider_of(r.key) for r in pod.requirements if r.required} - {""}

@@ -17,7 +17,7 @@ _OPERATORS = ("", "Equal", "Exists", "Lt", "Gt")
 _EFFECTS = ("", "NoSchedule", "PreferNoSchedule", "NoExecute")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("tolerations",))
 def toleration_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find Exists with a value, no key without Exists, seconds without NoExecute, wrong words.
 

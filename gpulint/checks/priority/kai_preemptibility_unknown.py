@@ -8,7 +8,7 @@ _KEY = "kai.scheduler/preemptibility"
 _VALUES = ("preemptible", "non-preemptible")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("kai.scheduler/preemptibility",))
 def kai_preemptibility_unknown(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look for a value that KAI does not know."""
     value = resource.labels.get(_KEY)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, priorities, problem, text
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("preemptionPolicy",))
 def pod_preemption_policy_differs(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare spec.preemptionPolicy with the policy of the class, or of the default class."""
     stated = text(pod.spec.get("preemptionPolicy"))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, integer, priorities, problem
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("priority",))
 def pod_priority_differs(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare spec.priority with what admission computes from the class, or from having none."""
     stated = integer(pod.spec.get("priority"))

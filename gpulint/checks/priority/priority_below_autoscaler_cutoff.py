@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, priorities, problem
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("priorityClassName",))
 def priority_below_autoscaler_cutoff(
     pod: PodTemplate, context: Context, *, cutoff: int
 ) -> Iterator[Problem]:

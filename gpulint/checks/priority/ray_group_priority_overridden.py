@@ -14,7 +14,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=Resource)
+@check(each=Resource, words=("ray.io",))
 def ray_group_priority_overridden(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare the gang's class with that of each group of GPU pods: a lower one loses its effect."""
     name = text(resource.labels.get(priorities.RAY_LABEL))

@@ -18,7 +18,7 @@ _SERVICES = (
 _SERVICE_ENDS = ("-system", "-operator", "-operators", "-device-plugin")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("priorityClassName",))
 def system_priority_on_workload(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for a system class on pods that use GPUs in a namespace of users.
 

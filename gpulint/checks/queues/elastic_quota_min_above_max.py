@@ -16,7 +16,7 @@ from gpulint.authoring import (
 _GROUPS = ("scheduling.x-k8s.io", "scheduling.sigs.k8s.io")
 
 
-@check(each=Resource)
+@check(each=Resource, words=("ElasticQuota",))
 def elastic_quota_min_above_max(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare the two for every resource that both name."""
     if resource.kind != "ElasticQuota" or resource.group not in _GROUPS:

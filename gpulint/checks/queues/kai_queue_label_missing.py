@@ -8,7 +8,7 @@ _KEYS = (kai.QUEUE_LABEL, "runai/queue", "project")
 _FALLBACK = "default-queue"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kai-scheduler",))
 def kai_queue_label_missing(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for a queue label on the pods or on the object that makes them.
 

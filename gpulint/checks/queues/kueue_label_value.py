@@ -8,7 +8,7 @@ _MANAGED = "kueue.x-k8s.io/managed"
 _SECONDS = "kueue.x-k8s.io/max-exec-time-seconds"
 
 
-@check(each=Resource)
+@check(each=Resource, words=("kueue.x-k8s.io",))
 def kueue_label_value(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look at the labels whose values Kueue restricts."""
     for key, right in ((_MANAGED, '"true"'), (_SECONDS, "a whole number of seconds from 1 up")):

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, Problem, Resource, check, integer, is_pla
 _KEY = "kueue.x-k8s.io/job-min-parallelism"
 
 
-@check(each=Resource)
+@check(each=Resource, words=("kueue.x-k8s.io",))
 def kueue_min_parallelism(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare the least parallelism with the full one: it must lie between 1 and one below."""
     value = resource.annotations.get(_KEY)

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, is_placehold
 _COUNT = "kueue.x-k8s.io/pod-group-total-count"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kueue.x-k8s.io",))
 def kueue_pod_group_count(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for a size that is no positive whole number."""
     value = pod.annotations.get(_COUNT)

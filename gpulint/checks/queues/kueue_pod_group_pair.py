@@ -8,7 +8,7 @@ _NAME = "kueue.x-k8s.io/pod-group-name"
 _COUNT = "kueue.x-k8s.io/pod-group-total-count"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kueue.x-k8s.io",))
 def kueue_pod_group_pair(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for one of the pair without the other, or on the wrong side."""
     name, count = _NAME in pod.labels, _COUNT in pod.annotations

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, kinds, kueue, problem, text
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kueue.x-k8s.io",))
 def kueue_queue_label_on_template(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for a queue label on the pods of a kind whose label Kueue reads on the object itself.
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, Problem, Resource, check, kueue, problem, text
 
 
-@check(each=Resource)
+@check(each=Resource, words=("kueue.x-k8s.io",))
 def kueue_queue_name_as_annotation(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look for an annotation where only the label is read."""
     name = text(resource.annotations.get(kueue.QUEUE_LABEL))

@@ -17,7 +17,7 @@ from gpulint.authoring import (
 _SUSPEND = (("spec", "suspend"), ("spec", "runPolicy", "suspend"))
 
 
-@check(each=Resource)
+@check(each=Resource, words=("LocalQueue",))
 def kueue_suspended_without_queue(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look for `suspend: true` without a queue label, where the namespace has LocalQueues.
 

@@ -8,7 +8,7 @@ _PREFIX = "kueue.x-k8s.io/podset-"
 _KEYS = tuple(f"{_PREFIX}{word}-topology" for word in ("required", "preferred", "unconstrained"))
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kueue.x-k8s.io",))
 def kueue_topology_conflict(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for more than one of the three requests on one pod template."""
     stated = [key for key in _KEYS if key in pod.annotations]

@@ -7,7 +7,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, Resource, check, pr
 _PREFIX = "kueue.x-k8s.io/podset-"
 
 
-@check(each=Resource)
+@check(each=Resource, words=("kueue.x-k8s.io",))
 def kueue_topology_on_owner(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look for such an annotation on the object that makes the pods, instead of on their template."""
     keys = [key for key in resource.annotations if key.startswith(_PREFIX)]

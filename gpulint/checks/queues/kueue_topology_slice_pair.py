@@ -8,7 +8,7 @@ _LEVEL = "kueue.x-k8s.io/podset-slice-required-topology"
 _SIZE = "kueue.x-k8s.io/podset-slice-size"
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("kueue.x-k8s.io",))
 def kueue_topology_slice_pair(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Look for one of the pair without the other, and for a size that is no positive number."""
     level, size = _LEVEL in pod.annotations, pod.annotations.get(_SIZE)

@@ -17,7 +17,7 @@ from gpulint.authoring import (
 _SUSPEND = (("spec", "suspend"), ("spec", "runPolicy", "suspend"))
 
 
-@check(each=Resource)
+@check(each=Resource, words=("LocalQueue",))
 def kueue_workload_bypasses_queue(resource: Resource, context: Context) -> Iterator[Problem]:
     """Look for a kind that Kueue manages, without the label; a suspended one is another rule's."""
     row = kinds.workload_kind(resource.group, resource.kind, resource.version)

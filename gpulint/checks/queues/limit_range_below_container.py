@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import Context, PodTemplate, Problem, check, problem, quota
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("LimitRange",))
 def limit_range_below_container(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare every container's accelerators with `max`, where the namespace is certain."""
     index = context.cluster.index(quota.NamespaceRules)

@@ -15,7 +15,7 @@ from gpulint.authoring import (
 )
 
 
-@check(each=Resource)
+@check(each=Resource, words=("ResourceQuota",))
 def quota_below_need(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare the sum of each accelerator over all pods of an object with `requests.` keys."""
     rules = context.cluster.index(quota.NamespaceRules).quotas(resource)

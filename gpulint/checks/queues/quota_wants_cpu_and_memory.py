@@ -16,7 +16,7 @@ from gpulint.authoring import (
 _NAMES = ("cpu", "memory")
 
 
-@check(each=PodTemplate)
+@check(each=PodTemplate, words=("ResourceQuota",))
 def quota_wants_cpu_and_memory(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare the keys of quotas with what each container states or a LimitRange fills in.
 

@@ -4,14 +4,11 @@ from collections.abc import Iterator
 
 from gpulint.authoring import (
     Context,
-    Node,
     Problem,
     ResourceRequirements,
     check,
-    is_served_by_claims,
     problem,
     resources,
-    slices,
 )
 
 
@@ -25,7 +22,7 @@ def device_name_is_known(block: ResourceRequirements, context: Context) -> Itera
     seen: set[str] = set()
     for _, amount in block.amounts():
         name = amount.name
-        if name in seen or slices.is_mig_like(name) or not resources.is_extended(name):
+        if name in seen or resources.is_mig_like(name) or not resources.is_extended(name):
             continue
         if not resources.looks_like_accelerator(name) or resources.retired(name) is not None:
             continue
@@ -36,6 +33,8 @@ def device_name_is_known(block: ResourceRequirements, context: Context) -> Itera
 
 
 def _is_offered(name: str, context: Context) -> bool:
+    from gpulint.authoring import Node, is_served_by_claims  # rare names only
+
     if name in context.externals.get("Resource", ()):
         return True
     if any(name in node.allocatable for node in context.cluster.of(Node)):
