@@ -111,9 +111,16 @@ def near_keys(chart: str, path: Sequence[str], name: str) -> tuple[str, ...]:
     return tuple(folded[each] for each in near)
 
 
-def places_of(chart: str, name: str) -> tuple[tuple[str, ...], ...]:
-    """Paths at which a key of exactly that name stands, shortest first."""
-    return tuple(sorted((p for p in _keys(chart) if p[-1] == name), key=lambda p: (len(p), p)))
+def place_of(chart: str, name: str, component: str) -> tuple[str, ...] | None:
+    """The only path at which the newest release has a key of that name.
+
+    Below `component` when that decides it, else in the whole chart; None when it stands nowhere or
+    at several places.
+    """
+    paths = [key.path for key in _keys(chart).values() if key.path[-1] == name and not key.until]
+    within = [path for path in paths if path[0] == component]
+    found = within or paths
+    return found[0] if len(found) == 1 else None
 
 
 def last_release(chart: str) -> Release:

@@ -70,6 +70,10 @@ class Charts:
 
     def __init__(self, manifests: Manifests) -> None:
         self._folders: Mapping[str, Chart] = {each.folder: each for each in manifests.of(Chart)}
+        self._files: dict[tuple[str, str], set[str]] = {}
+        for values in manifests.of(ChartValues):
+            if values.carrier == "file":
+                self._files.setdefault(_layer(values), set()).add(values.resource.document.file)
 
     def beside(self, values: ChartValues) -> Chart | None:
         """The chart in whose folder a values file lies; None for other carriers."""
@@ -83,6 +87,15 @@ class Charts:
         found = chart.dependencies if chart is not None else ()
         return next((each for each in found if each.chart == values.chart), None)
 
+    def is_partial(self, values: ChartValues) -> bool:
+        """Whether an absent value may be set elsewhere: outside, or in a file beside this one.
+
+        Files for one chart in one folder are mostly layers, `values.yaml` and `values-prod.yaml`.
+        """
+        if values.partial or values.carrier != "file":
+            return values.partial
+        return len(self._files.get(_layer(values), ())) > 1
+
     def release(self, values: ChartValues) -> Release | None:
         """The release that is installed: pinned by the carrier, or by the chart around a file."""
         if values.release is not None or values.carrier != "file":
@@ -93,3 +106,7 @@ class Charts:
         if chart is not None and chart.chart == values.chart:
             return parse_release(chart.version)
         return None
+
+
+def _layer(values: ChartValues) -> tuple[str, str]:
+    return posixpath.dirname(values.resource.document.file), values.chart

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from gpulint.catalog import dcgm
 from gpulint.core.location import Place
 from gpulint.core.pointer import ROOT
+from gpulint.model.chart_index import Charts
 from gpulint.model.chart_values import ChartValues
 from gpulint.model.counter_list import CounterList, Excerpt
 from gpulint.model.manifests import Manifests
@@ -72,7 +73,11 @@ class Exported:
     def __init__(self, manifests: Manifests) -> None:
         lists = manifests.of(CounterList)
         self.certain = bool(lists)
-        self.likely = any(_ships_the_list(values) for values in manifests.of(ChartValues))
+        charts = manifests.index(Charts)
+        self.likely = any(
+            _ships_the_list(values) and not charts.is_partial(values)
+            for values in manifests.of(ChartValues)
+        )
         found = frozenset[str]().union(*(each.names for each in lists))
         self.names = found if self.certain else dcgm.shipped()
         self.place: Place | None = None
@@ -81,7 +86,7 @@ class Exported:
 
 
 def _ships_the_list(values: ChartValues) -> bool:
-    if values.chart != "gpu-operator" or values.carrier == "NVIDIADriver" or values.partial:
+    if values.chart != "gpu-operator" or values.carrier == "NVIDIADriver":
         return False
     if values.enabled("dcgmExporter", "enabled") is False:
         return False

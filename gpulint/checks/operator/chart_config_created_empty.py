@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, chart_configs, check, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, chart_configs, check, problem
 
 
 @check(each=ChartValues)
 def chart_config_created_empty(values: ChartValues, context: Context) -> Iterator[Problem]:
     """Find `create: true` without the name or data that it needs; devicePlugin's fails the template."""
-    if not values.for_operator or values.partial:
+    if not values.for_operator or context.manifests.index(Charts).is_partial(values):
         return
     for config in chart_configs.component_configs(values):
         if not config.created:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gpulint.authoring import (
+    Charts,
     ChartValues,
     Context,
     GpuNodes,
@@ -19,7 +20,11 @@ _LABEL = "nvidia.com/device-plugin.config"
 def chart_config_without_default(values: ChartValues, context: Context) -> Iterator[Problem]:
     """Look for the node label that picks an entry, where the operator has no default to fall back on."""
     nodes = context.cluster.index(GpuNodes).nodes
-    if values.chart != "gpu-operator" or values.partial or not nodes:
+    if (
+        values.chart != "gpu-operator"
+        or context.manifests.index(Charts).is_partial(values)
+        or not nodes
+    ):
         return
     for config in chart_configs.component_configs(values):
         if config.path[0] != "devicePlugin" or not config.name or config.default:

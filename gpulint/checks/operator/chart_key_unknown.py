@@ -21,7 +21,7 @@ def chart_key_unknown(
     for path, _ in values.entries():
         if charts.chart_key(values.chart, path) is not None or not _parent_is_known(values, path):
             continue
-        near = tuple(".".join((*path[:-1], name)) for name in _near(values, path))
+        near = _near(values, path)
         if bool(near) != misspelt or path[-1].startswith(("x-", "_", ".")):
             continue
         if not near and (not known_release or (len(path) == 1 and values.carrier == "file")):
@@ -37,5 +37,10 @@ def _parent_is_known(values: ChartValues, path: tuple[str, ...]) -> bool:
 
 
 def _near(values: ChartValues, path: tuple[str, ...]) -> tuple[str, ...]:
+    """Full names of keys that may be meant: alike and beside it, or the same name elsewhere."""
     found = charts.near_keys(values.chart, path[:-1], path[-1])
-    return tuple(name for name in found if not values.has(*path[:-1], name))
+    alike = tuple(name for name in found if not values.has(*path[:-1], name))
+    if alike or len(path) == 1:
+        return tuple(".".join((*path[:-1], name)) for name in alike)
+    place = charts.place_of(values.chart, path[-1], path[0])
+    return () if place is None else (".".join(place),)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, check, problem
 
 _NRI = ("cdi", "nriPluginEnabled")
 _GPU_CLUSTER = ("gpuCluster", "deployCR")
@@ -18,7 +18,9 @@ def chart_switches_exclude(values: ChartValues, context: Context) -> Iterator[Pr
         yield _pair(values, _NRI, ("cdi", "enabled"), "the NRI plugin hands devices out by CDI")
     if on and values.enabled("toolkit", "enabled") is False:
         yield _pair(values, _NRI, ("toolkit", "enabled"), "the toolkit runs the NRI plugin")
-    if values.enabled(*_GPU_CLUSTER) is not True or values.partial:
+    if values.enabled(*_GPU_CLUSTER) is not True or context.manifests.index(Charts).is_partial(
+        values
+    ):
         return
     if values.enabled("clusterPolicy", "deployCR") is not False:  # true by default
         other = ("clusterPolicy", "deployCR")

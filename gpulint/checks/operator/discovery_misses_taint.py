@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gpulint.authoring import (
+    Charts,
     ChartValues,
     Context,
     GpuNodes,
@@ -25,7 +26,7 @@ def discovery_misses_taint(values: ChartValues, context: Context) -> Iterator[Pr
     key = "node-feature-discovery" if values.chart == "gpu-operator" else "nfd"
     path = (key, "worker", "tolerations")
     written = isinstance(values.get(*path), list)
-    if values.partial and not written:
+    if context.manifests.index(Charts).is_partial(values) and not written:
         return
     place = values.at(*path)
     known = list(tolerations(mapping(values.get(key, "worker")), values.at(key, "worker")))

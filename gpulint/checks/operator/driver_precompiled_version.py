@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, drivers, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, check, drivers, problem
 
 
 @check(each=ChartValues)
@@ -19,7 +19,11 @@ def driver_precompiled_version(
     parsed = drivers.parse_driver(values.get("driver", "version"))
     if switched != precompiled or parsed is None or parsed.is_branch != (not precompiled):
         return
-    if not precompiled and values.partial and not values.has("driver", "usePrecompiled"):
+    if (
+        not precompiled
+        and context.manifests.index(Charts).is_partial(values)
+        and not values.has("driver", "usePrecompiled")
+    ):
         return
     switch = values.at("driver", "usePrecompiled")
     yield problem(

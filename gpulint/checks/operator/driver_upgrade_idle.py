@@ -2,9 +2,20 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, mapping, problem, sequence, text
+from gpulint.authoring import (
+    Charts,
+    ChartValues,
+    Context,
+    Problem,
+    check,
+    mapping,
+    problem,
+    sequence,
+    text,
+)
 
-_EVICTION = ("ENABLE_GPU_POD_EVICTION", "ENABLE_AUTO_DRAIN")
+# Variables with the value that the chart itself once gave them: a copied default harms nobody.
+_EVICTION = {"ENABLE_GPU_POD_EVICTION": "true", "ENABLE_AUTO_DRAIN": "false"}
 _POLICY = ("driver", "upgradePolicy")
 
 
@@ -15,10 +26,13 @@ def driver_upgrade_idle(values: ChartValues, context: Context) -> Iterator[Probl
         return
     automatic = values.enabled(*_POLICY, "autoUpgrade")
     default = values.carrier != "ClusterPolicy"  # the chart and NVIDIADriver have it on
-    if automatic is True or (automatic is None and default and not values.partial):
+    if automatic is True or (
+        automatic is None and default and not context.manifests.index(Charts).is_partial(values)
+    ):
         entries = sequence(values.get("driver", "manager", "env"))
         for index, entry in enumerate(map(mapping, entries)):
-            if text(entry.get("name")) in _EVICTION:
+            default_value = _EVICTION.get(text(entry.get("name")))
+            if default_value is not None and entry.get("value") != default_value:
                 place = values.at("driver", "manager", "env", index, "name")
                 why = "automatic upgrades evict and drain by driver.upgradePolicy"
                 yield problem(place, key=text(entry.get("name")), why=why)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from gpulint.authoring import (
+    Charts,
     ChartValues,
     Context,
     Place,
@@ -20,7 +21,7 @@ def monitor_not_picked(values: ChartValues, context: Context) -> Iterator[Proble
     path = ("dcgmExporter", "serviceMonitor")
     if (
         values.chart != "gpu-operator"
-        or values.partial
+        or context.manifests.index(Charts).is_partial(values)
         or values.enabled(*path, "enabled") is not True
     ):
         return

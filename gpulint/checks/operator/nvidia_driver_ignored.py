@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, check, problem
 
 
 @check(each=ChartValues)
@@ -11,10 +11,15 @@ def nvidia_driver_ignored(values: ChartValues, context: Context) -> Iterator[Pro
     if values.carrier != "NVIDIADriver":
         return
     off: ChartValues | None = None
+    charts = context.manifests.index(Charts)
     for other in context.cluster.of(ChartValues):
         if other.chart != "gpu-operator" or other.carrier == "NVIDIADriver":
             continue
-        if other.partial or other.enabled(*_switch(other)) is True or _is_for_clusters(other):
+        if (
+            charts.is_partial(other)
+            or other.enabled(*_switch(other)) is True
+            or _is_for_clusters(other)
+        ):
             return  # with several clusters in one input, the object may be for this one
         off = off or other
     if off is not None:

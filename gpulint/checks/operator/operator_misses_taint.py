@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gpulint.authoring import (
+    Charts,
     ChartValues,
     Context,
     GpuNodes,
@@ -23,7 +24,9 @@ def operator_misses_taint(values: ChartValues, context: Context) -> Iterator[Pro
     """Hold the DaemonSets' tolerations, the chart's own where none are written, against the nodes."""
     path = ("daemonsets", "tolerations") if values.chart == "gpu-operator" else ("tolerations",)
     written = isinstance(values.get(*path), list)
-    if (values.partial and not written) or values.carrier == "NVIDIADriver":
+    if (
+        context.manifests.index(Charts).is_partial(values) and not written
+    ) or values.carrier == "NVIDIADriver":
         return
     holder = mapping(values.get(*path[:-1])) if path[:-1] else values.tree
     place = values.at(*path)

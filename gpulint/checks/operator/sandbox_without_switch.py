@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, check, problem
 
 # What is off by default and makes no sense without the switch; the rest is on by default.
 _NEEDING = (("vgpuManager", "enabled"), ("sandboxWorkloads", "defaultWorkload"))
@@ -11,7 +11,11 @@ _NEEDING = (("vgpuManager", "enabled"), ("sandboxWorkloads", "defaultWorkload"))
 @check(each=ChartValues)
 def sandbox_without_switch(values: ChartValues, context: Context) -> Iterator[Problem]:
     """Find components of sandbox workloads that are asked for while the common switch is off."""
-    if values.chart != "gpu-operator" or values.partial or values.carrier == "NVIDIADriver":
+    if (
+        values.chart != "gpu-operator"
+        or context.manifests.index(Charts).is_partial(values)
+        or values.carrier == "NVIDIADriver"
+    ):
         return
     if values.enabled("sandboxWorkloads", "enabled") is True:
         return
