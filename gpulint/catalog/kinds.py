@@ -1,9 +1,8 @@
 """Kinds that make pods or govern gangs and queues, and where their fields stand."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gpulint.catalog.paths import EACH_ITEM, EACH_VALUE, Each, Path, path_from_parts
 from gpulint.catalog.tables import table
@@ -25,8 +24,7 @@ __all__ = [
 Shape = Literal["podtemplate", "podspec", "pod", "containers", "jobtemplate", "ref"]
 
 
-@dataclass(frozen=True, slots=True)
-class Factor:
+class Factor(NamedTuple):
     """A factor of a pod count: the number at `path`, or `default` when absent, plus `add`."""
 
     path: Path
@@ -34,8 +32,7 @@ class Factor:
     add: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class TemplatePath:
+class TemplatePath(NamedTuple):
     """Where one pod template of a kind stands, and what says how many pods it makes.
 
     path: to the template; empty for the object itself. shape: what stands there; `containers` is a
@@ -66,8 +63,7 @@ class TemplatePath:
     fallback: Path | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GangField:
+class GangField(NamedTuple):
     """A field that sizes, names or limits a gang.
 
     meaning: such as `gang-minimum`, `task-minimum`, `group-size`, `gang-reference`.
@@ -82,8 +78,7 @@ class GangField:
     default_rule: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ResourceBlock:
+class ResourceBlock(NamedTuple):
     """Resources that stand outside the containers of a pod spec.
 
     form: requirements (limits and requests), short (the same, with `gpu` for the GPU resource),
@@ -94,8 +89,7 @@ class ResourceBlock:
     form: Literal["requirements", "short", "named", "list"] = "requirements"
 
 
-@dataclass(frozen=True, slots=True)
-class WorkloadKind:
+class WorkloadKind(NamedTuple):
     """One kind of a group, with every path that matters for GPUs and gangs.
 
     versions: newest first. old_api_versions: `group/version` that served the same shape before.

@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from gpulint.catalog.near import near_names
 from gpulint.catalog.products import all_products, near_products
@@ -14,8 +13,7 @@ LabelType = Literal["integer", "boolean", "enum", "string", "product", "version"
 Owner = Literal["gfd", "operator", "nfd", "amd", "kubernetes", "provider", "user"]
 
 
-@dataclass(frozen=True, slots=True)
-class LabelFact:
+class LabelFact(NamedTuple):
     """What is known of one label key.
 
     type: of its value, which on the node is text in any case.

@@ -16,7 +16,7 @@ EACH_VALUE = Each.VALUE
 
 Path = tuple["str | Each", ...]
 
-_STEP = re.compile(r'\.?([A-Za-z0-9_$-]+)|(\[\]|\{\})|\["([^"]+)"\]')
+_STEP = r'\.?([A-Za-z0-9_$-]+)|(\[\]|\{\})|\["([^"]+)"\]'
 
 
 def parse_path(text: str) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ def parse_path(text: str) -> tuple[str, ...]:
     parts: list[str] = []
     position = 0
     while position < len(text):
-        step = _STEP.match(text, position)
+        step = re.compile(_STEP).match(text, position)
         if step is None:
             raise ValueError(f"no path: {text!r} breaks at column {position + 1}")
         parts.append(step.group(1) or step.group(2) or step.group(3))

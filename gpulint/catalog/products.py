@@ -1,6 +1,5 @@
 """NVIDIA products as node labels name them, and what people write in their place."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -35,8 +34,7 @@ class MigProfile(NamedTuple):
         return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(NamedTuple):
     """One card, by the value that GPU Feature Discovery writes for it.
 
     label: without sharing or MIG suffix. aliases: what older drivers reported.

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from gpulint.catalog import products as catalog_products
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
@@ -18,6 +18,9 @@ from gpulint.model.container import Container, containers_of
 from gpulint.model.quantity import ZERO, Quantity, parse_quantity
 from gpulint.model.resource import Resource, dig, mapping, text
 from gpulint.model.workload import template_places
+
+if TYPE_CHECKING:
+    from gpulint.catalog.products import ProductLabel
 
 PRODUCT_LABEL = "nvidia.com/gpu.product"
 
@@ -163,9 +166,11 @@ class PodTemplate:
         return allowed_values(self.requirements, key)
 
     @cached_property
-    def products(self) -> tuple[catalog_products.ProductLabel, ...]:
+    def products(self) -> "tuple[ProductLabel, ...]":
         """Product labels that the pod accepts; empty when it accepts any, or an unknown one."""
-        return tuple(map(catalog_products.parse_label, self.allowed(PRODUCT_LABEL) or ()))
+        from gpulint.catalog.products import parse_label  # few pods choose
+
+        return tuple(map(parse_label, self.allowed(PRODUCT_LABEL) or ()))
 
     @cached_property
     def tolerations(self) -> tuple[Toleration, ...]:
