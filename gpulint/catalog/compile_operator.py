@@ -33,7 +33,7 @@ def _chart_key(row: Rows) -> list[Any]:
 def driver_rows(read_data: Read) -> Rows:
     """Branches by number as [kind, end, ended], systems, kernel modules, the fault of mixed nodes."""
     data = read_data("drivers")
-    today = data["known_until"]
+    today = data["known_until"]["month"]
     modules = data["kernel_modules"]
     return {
         "branches": {

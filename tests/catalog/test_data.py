@@ -12,7 +12,11 @@ from gpulint.catalog.mig import parse_profile
 
 DATA = Path(__file__).parents[2] / "gpulint" / "catalog" / "data"
 NAMES = (
+    "charts",
+    "dcgm",
     "devices",
+    "dra",
+    "drivers",
     "instances",
     "keys",
     "labels",

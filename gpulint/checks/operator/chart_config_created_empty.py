@@ -23,4 +23,5 @@ def chart_config_created_empty(values: ChartValues, context: Context) -> Iterato
                 key=".".join((*config.path, "create")),
                 missing=" and ".join(missing),
                 outcome="the release fails" if fails else "no ConfigMap is made",
+                confidence="high" if fails else "medium",
             )

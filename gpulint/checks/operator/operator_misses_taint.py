@@ -16,8 +16,6 @@ from gpulint.authoring import (
     tolerations,
 )
 
-_PLUGIN_DEFAULT = "CriticalAddonsOnly"
-
 
 @check(each=ChartValues)
 def operator_misses_taint(values: ChartValues, context: Context) -> Iterator[Problem]:
@@ -33,6 +31,8 @@ def operator_misses_taint(values: ChartValues, context: Context) -> Iterator[Pro
     known = list(tolerations(holder, values.at(*path[:-1]))) if written else []
     if not written:
         known.append(Toleration(gpu_nodes.GPU_TAINT, "Exists", "", "NoSchedule", place))
+        if values.chart != "gpu-operator":
+            known.append(Toleration("CriticalAddonsOnly", "Exists", "", "", place))
     nodes = context.cluster.index(GpuNodes).nodes
     for taint, node in gpu_nodes.barring(nodes, known):
         yield problem(
