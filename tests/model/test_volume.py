@@ -16,7 +16,7 @@ spec:
     volumeMounts: [{name: shm, mountPath: /dev//shm/}, {name: dev, mountPath: /dev/nvidia0}]
   initContainers:
   - name: b
-    volumeMounts: [{name: shm, mountPath: /tmp/./shm}]
+    volumeMounts: [{name: shm, mountPath: /opt/./shm}]
   volumes:
   - {name: shm, emptyDir: {medium: Memory, sizeLimit: 4Gi}}
   - {name: disk, emptyDir: {}}
@@ -30,7 +30,7 @@ def test_memory_volumes_know_their_mounts(manifests: Callable[..., Manifests]) -
     """Whether /dev/shm is large is decided by the path of the mount, however it is written."""
     pod = manifests(POD).of(PodTemplate)[0]
     expected = [
-        ("shm", "Memory", parse_quantity("4Gi"), [("b", "/tmp/shm"), ("a", "/dev/shm")]),
+        ("shm", "Memory", parse_quantity("4Gi"), [("b", "/opt/shm"), ("a", "/dev/shm")]),
         ("disk", "", None, []),
     ]
     actual = [
