@@ -1,23 +1,25 @@
 """What the rules say about an input that holds something for them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from gpulint.config.settings import Settings
 from gpulint.core.errors import ConfigError
-from gpulint.core.finding import Finding
 from gpulint.core.report import Report, RuleText
 from gpulint.engine.plan import Plan, plan
-from gpulint.engine.resolve import resolve
 from gpulint.engine.result import report_of
 from gpulint.engine.run import Outcome, run
-from gpulint.engine.suppress import Silenced, suppress
-from gpulint.engine.vocabulary import vocabulary
+from gpulint.engine.vocabulary import IGNORE, may_speak, vocabulary
 from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, resources_in
 from gpulint.rulebook.load import rules
 from gpulint.source.document import Document
 from gpulint.source.reader import Reading
+
+if TYPE_CHECKING:
+    from gpulint.core.finding import Finding
+    from gpulint.engine.suppress import Silenced
 
 
 def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:
@@ -42,9 +44,8 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
         words = vocabulary(context.cluster.resources, has_faults=bool(reading.faults))
     table = {(id(r.document), r.pointer): r for r in resources}
     outcome = run(planned.rules, context, reading.faults, table, words)
-    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
-    silenced = suppress(placed, reading.comments, settings)
-    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings))
+    silenced = _silenced(outcome, reading, settings) if outcome.placed else None
+    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings)) if silenced else ()
     return report_of(reading, findings, len(context.unchecked))._replace(
         rules=_texts(planned, findings),
         failures=outcome.failures,
@@ -52,25 +53,39 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
         notices=(
             *planned.notices,
             *(f"{name}: the facts hold no object" for name, each in known.items() if not each),
-            *_unused(reading, planned, outcome, silenced, context, settings),
+            *(
+                _unused(reading, planned, outcome, silenced, context, settings)
+                if reading.comments or settings.suppress or may_speak((IGNORE,), words)
+                else ()
+            ),
         ),
     )
+
+
+def _silenced(outcome: Outcome, reading: Reading, settings: Settings) -> "Silenced":
+    """The findings in their order, marked where something silences them."""
+    from gpulint.engine.resolve import resolve  # only findings
+    from gpulint.engine.suppress import suppress
+
+    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
+    return suppress(placed, reading.comments, settings)
 
 
 def _unused(
     reading: Reading,
     planned: Plan,
     outcome: Outcome,
-    silenced: Silenced,
+    silenced: "Silenced | None",
     context: Context,
     settings: Settings,
-) -> Iterator[str]:
+) -> Iterable[str]:
     """Sentences about suppressions that do nothing."""
-    from gpulint.engine.unused import hearing, notices  # after the checks
+    from gpulint.engine.unused import hearing, notices  # few runs suppress
 
     silent = [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
     heard = hearing(rules(), planned.rules, silent, context.manifests)
-    return notices(reading.comments, settings, silenced.used, heard)
+    used = silenced.used if silenced else frozenset()
+    return notices(reading.comments, settings, used, heard)
 
 
 def _facts(name: str, reading: Reading) -> list[Resource]:
@@ -94,13 +109,13 @@ def _resources(document: Document, from_facts: bool) -> list[Resource]:
     )
 
 
-def _is_wanted(finding: Finding, settings: Settings) -> bool:
+def _is_wanted(finding: "Finding", settings: Settings) -> bool:
     """Whether the user wants to see a finding as severe and as sure as this one."""
     is_sure = finding.confidence >= settings.min_confidence
     return is_sure and finding.severity >= settings.min_severity
 
 
-def _texts(planned: Plan, findings: tuple[Finding, ...]) -> dict[str, RuleText]:
+def _texts(planned: Plan, findings: "tuple[Finding, ...]") -> dict[str, RuleText]:
     """What reporters tell about the rules that found something, by id."""
     named = {f.id for f in findings}
     return {

@@ -1,6 +1,5 @@
 """Which rules run, and how the user changed them."""
 
-import difflib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
@@ -141,7 +140,9 @@ def _heard(rules: Sequence[Rule], selector: str) -> Iterator[str]:
         return
     gone = retired().get(selector)
     if gone is None:
-        near = difflib.get_close_matches(selector, _grips(rules), 1, 0.6)
+        from difflib import get_close_matches  # only a mistake
+
+        near = get_close_matches(selector, _grips(rules), 1, 0.6)
         hint = f"; did you mean {near[0]}?" if near else "; `gpulint rules list` shows them all"
         raise UsageError(f"no rule is called {selector!r}{hint}")
     after = f"; {gone.successor} takes its place" if gone.successor else ""

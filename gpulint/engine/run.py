@@ -1,22 +1,25 @@
 """Shows every view to the checks that are bound to it, and survives a check that raises."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gpulint.core.errors import RuleError
 from gpulint.core.fault import InputFault
 from gpulint.core.report import Failure, Skipped
 from gpulint.engine.plan import PlannedRule
-from gpulint.engine.resolve import Placed, Resources, place
 from gpulint.engine.vocabulary import may_speak
 from gpulint.model.context import Context
 from gpulint.rulebook.bind import bind
+
+if TYPE_CHECKING:
+    from gpulint.core.problem import Problem
+    from gpulint.engine.resolve import Placed, Resources
 
 
 class Outcome(NamedTuple):
     """What the checks yielded, placed and worded, in the order of the rules."""
 
-    placed: tuple[Placed, ...]
+    placed: "tuple[Placed, ...]"
     failures: tuple[Failure, ...]
     skipped: tuple[Skipped, ...]
 
@@ -25,7 +28,7 @@ def run(
     rules: Sequence[PlannedRule],
     context: Context,
     faults: Sequence[InputFault],
-    resources: Resources,
+    resources: "Resources",
     known: str | None = None,
 ) -> Outcome:
     """Run the planned rules over the manifests and over the faults of the input.
@@ -58,7 +61,7 @@ def run(
                 for each in check.run(view, context, **here.params):
                     there = planned.at(each.place.document.file)
                     if there is not None:
-                        placed.append(place(there, each, resources))
+                        placed.append(_placed(there, each, resources))
             except (
                 Exception
             ) as error:  # the one place: a check that raises is our fault, not theirs
@@ -69,6 +72,12 @@ def run(
                 Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
             )
     return Outcome(tuple(placed), tuple(failures), tuple(skipped))
+
+
+def _placed(planned: PlannedRule, problem: "Problem", resources: "Resources") -> "Placed":
+    from gpulint.engine.resolve import place  # only findings
+
+    return place(planned, problem, resources)
 
 
 def _failure(planned: PlannedRule, view: object, error: Exception) -> Failure:

@@ -1,6 +1,5 @@
 """Silences findings by comment, annotation or configuration, and notes which silencer did so."""
 
-import fnmatch
 import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -12,14 +11,14 @@ from gpulint.core.pointer import Pointer
 from gpulint.core.rule import Rule
 from gpulint.engine.plan import matches
 from gpulint.engine.resolve import Placed
+from gpulint.engine.vocabulary import IGNORE
 from gpulint.model.resource import Resource, dig, mapping, text
 from gpulint.source.comments import Comment
 
-IGNORE = "gpulint.io/ignore"
 REASON = "gpulint.io/ignore-reason"
 UNTIL = "gpulint.io/ignore-until"
 ALL = "all"
-_DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])\Z", re.ASCII)
+_DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\Z"
 
 
 class Annotation(NamedTuple):
@@ -68,7 +67,7 @@ def holds(until: str | None, settings: Settings) -> bool:
 
 def is_date(until: str) -> bool:
     """Whether it is a day as 2027-01-31, the one form that is compared."""
-    return _DATE.match(until) is not None
+    return re.match(_DATE, until) is not None
 
 
 def annotation_at(resource: Resource, pointer: tuple[str | int, ...]) -> Annotation | None:
@@ -87,13 +86,13 @@ def waiver_covers(waiver: Waiver, file: str, name: ResourceName | None, settings
     """Whether an object of a file lies in the scope of a waiver; None is the file itself."""
     if waiver.path and not path_matches(file, waiver.path, settings.root):
         return False
+    from fnmatch import fnmatchcase  # only with waivers
+
     wanted = (waiver.kind, waiver.namespace, waiver.name)
     if name is None:
         return not any(wanted)
     got = (name.kind, name.namespace, name.name)
-    return all(
-        not want or fnmatch.fnmatchcase(have, want) for want, have in zip(wanted, got, strict=True)
-    )
+    return all(not want or fnmatchcase(have, want) for want, have in zip(wanted, got, strict=True))
 
 
 def _judge(

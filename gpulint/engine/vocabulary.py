@@ -10,6 +10,8 @@ _MOST_RESOURCES = 60
 _VALUES = "(values)"
 # Stands for a text that could not be read.
 _FAULT = "(fault)"
+# The annotation that silences rules; a run without this word has none.
+IGNORE = "gpulint.io/ignore"
 
 
 def vocabulary(resources: Sequence[Resource], *, has_faults: bool = False) -> str | None:

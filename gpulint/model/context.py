@@ -1,6 +1,5 @@
 """What a check may know beside the view it is shown, and how it argues from absence."""
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -88,7 +87,9 @@ class Context:
                 if r.name and (namespace is None or same_namespace(r.namespace, namespace))
             }
         )
-        near = tuple(difflib.get_close_matches(name, known, 3, _NEAR))
+        from difflib import get_close_matches  # only for hints
+
+        near = tuple(get_close_matches(name, known, 3, _NEAR))
         sure = because != "siblings" or bool(near)
         return Absence(tuple(known), near, because, "high" if sure else "medium")
 

@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from gpulint.source.templates import enclosure
 
-_DIRECTIVE = re.compile(
+# Compiled when a text has a directive: most have none.
+_DIRECTIVE = (
     r"(?:^|(?<=\s))#[ \t]*gpulint:[ \t]*(ignore-file|ignore)(?![\w-])[ \t]*(?:\[([^\]]*)\])?(.*)"
 )
-_UNTIL = re.compile(r"(?:^|(?<=\s))until=(\S+)")
-_BREAK = re.compile("\r\n|\n|\r")
+_UNTIL = r"(?:^|(?<=\s))until=(\S+)"
+_BREAK = "\r\n|\n|\r"
 
 
 class Comment(NamedTuple):
@@ -36,10 +37,10 @@ def find_comments(name: str, data: bytes) -> list[Comment]:
     """
     if b"gpulint:" not in data:
         return []
-    lines = _BREAK.split(data.decode("utf-8", "replace"))
+    lines = re.split(_BREAK, data.decode("utf-8", "replace"))
     found: list[Comment] = []
     for row, line in enumerate(lines):
-        match = _DIRECTIVE.search(line) if "gpulint:" in line else None
+        match = re.search(_DIRECTIVE, line) if "gpulint:" in line else None
         if match is None:
             continue
         before = line[: match.start()]
@@ -62,13 +63,13 @@ def _next_code(lines: list[str], row: int) -> int:
 
 def _comment(name: str, row: int, target: int, match: re.Match[str]) -> Comment:
     word, ids, rest = match.groups()
-    until = _UNTIL.search(rest)
+    until = re.search(_UNTIL, rest)
     return Comment(
         name,
         row + 1,
         target + 1,
         word == "ignore-file",
         tuple(each.strip() for each in (ids or "").split(",") if each.strip()),
-        " ".join(_UNTIL.sub("", rest).split()),
+        " ".join(re.sub(_UNTIL, "", rest).split()),
         until[1] if until else None,
     )
