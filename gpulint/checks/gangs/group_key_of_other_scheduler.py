@@ -33,7 +33,7 @@ def group_key_of_other_scheduler(
         return
     for member in context.manifests.index(Gangs).members_of(resource):
         found = list(references(member.pod))
-        if member.scheduler in schedulers or _fits(member, found):
+        if (member.scheduler or _EXPLICIT) in schedulers or _fits(member, found):
             continue
         for reference in found[:1]:
             if bool(member.scheduler) != written or not _is_inert(reference, member.scheduler):
