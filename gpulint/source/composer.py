@@ -22,7 +22,7 @@ from gpulint.source.scalars import MAP, SEQ, STR, plain_scalar
 # Before 0.2.6 libyaml has no nesting limit: 100 KB of `[` end the process.
 _SOUND_LIBYAML = (0, 2, 6)
 # A value tagged `!` is text; PyYAML's own composer would guess a type for it.
-_BARE_TAG = re.compile(rb"[:?-][ \t]+!(?=\s)")
+_BARE_TAG = rb"[:?-][ \t]+!(?=\s)"
 # Above this, remembered scalars would hold too much memory.
 _LARGE_BYTES = 256 * 1024
 
@@ -62,7 +62,7 @@ def compose(data: bytes) -> Iterator[Node]:
     Raises, after the documents before it: yaml.YAMLError where the text is broken, LimitError and
     AliasError.
     """
-    if _composer is None or _could_be_huge(data) or _BARE_TAG.search(data):
+    if _composer is None or _could_be_huge(data) or _has_bare_tag(data):
         yield from assemble(_events(data))
         return
     composer = _composer(data)
@@ -83,6 +83,10 @@ def compose(data: bytes) -> Iterator[Node]:
         if len(data) > _LARGE_BYTES:
             _resolve.cache_clear()
             plain_scalar.cache_clear()
+
+
+def _has_bare_tag(data: bytes) -> bool:
+    return b"!" in data and re.search(_BARE_TAG, data) is not None
 
 
 def check_syntax(data: bytes) -> None:

@@ -7,9 +7,7 @@ from gpulint.core.location import Origin
 from gpulint.source.document import Document
 from gpulint.source.examine import Examined
 from gpulint.source.parse import parse
-from gpulint.source.rendered import source_file
 from gpulint.source.screen import Piece
-from gpulint.source.templates import is_any_template
 from gpulint.source.text import Text
 
 
@@ -29,7 +27,7 @@ def composed(
         found = [part for part in parts if isinstance(part, Document)]
         documents += found
         told = [part for part in parts if isinstance(part, InputFault)]
-        if b"apiVersion" in piece.data or not is_any_template(piece.data):
+        if b"apiVersion" in piece.data or not told or not _is_any_template(piece.data):
             faults += told
         else:
             faults += [fault for fault in told if fault.kind != "syntax"]
@@ -39,8 +37,18 @@ def composed(
     return documents, faults, count, detail
 
 
+def _is_any_template(data: bytes) -> bool:
+    from gpulint.source.templates import is_any_template  # only broken texts
+
+    return is_any_template(data)
+
+
 def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
-    source = source_file(piece.data)
+    source = None
+    if b"# Source: " in piece.data:
+        from gpulint.source.rendered import source_file  # only helm's output
+
+        source = source_file(piece.data)
     return parse(
         Text(name, piece.data, piece.line),
         index=piece.number,

@@ -37,11 +37,11 @@ _WORDS: dict[str, tuple[str, Scalar]] = {
     },
     "<<": (MERGE, "<<"),
 }
-_FLOAT_FORM = re.compile(r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z")
-_INT_FORM = re.compile(
-    r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]([0-7]+)|0([0-7]+)|(0|[1-9][0-9]*))\Z"
-)
-_BETWEEN_DIGITS = re.compile("(?<=[0-9])_(?=[0-9])")
+# Compiled when a number needs them: most are small and plain.
+_FLOAT_FORM = r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?\Z"
+_INT_FORM = r"([-+]?)(?:0[xX]([0-9a-fA-F]+)|0[bB]([01]+)|0[oO]([0-7]+)|0([0-7]+)|(0|[1-9][0-9]*))\Z"
+_BETWEEN_DIGITS = "(?<=[0-9])_(?=[0-9])"
+_SHORT_DECIMAL = 18
 _BASES = (16, 2, 8, 8, 10)
 # Longer decimals overflow 64 bits anyway, and Python refuses to convert very long ones.
 _LONGEST_DECIMAL = 20
@@ -49,7 +49,11 @@ _LONGEST_DECIMAL = 20
 
 def _integer(plain: str) -> int | None:
     """The integer that fits 64 bits, or None."""
-    form = _INT_FORM.match(plain)
+    if plain == "0" or (
+        plain.isascii() and plain.isdecimal() and plain[0] != "0" and len(plain) <= _SHORT_DECIMAL
+    ):
+        return int(plain)
+    form = re.match(_INT_FORM, plain)
     if form is None:
         return None
     sign, *digits = form.groups()
@@ -73,12 +77,12 @@ def plain_scalar(text: str) -> tuple[str, Scalar]:
     if first not in "0123456789+-.":
         return STR, text
     # Go strips every `_` before it looks for an integer, but a bare fraction goes to its own parser.
-    plain = _BETWEEN_DIGITS.sub("", text) if first == "." else text.replace("_", "")
+    plain = re.sub(_BETWEEN_DIGITS, "", text) if first == "." else text.replace("_", "")
     if first != ".":
         number = _integer(plain)
         if number is not None:
             return INT, number
-    if _FLOAT_FORM.match(plain):
+    if re.match(_FLOAT_FORM, plain):
         value = float(plain)
         # Go's parser calls an overflow an error, and the text stays a string.
         if math.isfinite(value):

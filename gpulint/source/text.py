@@ -7,7 +7,7 @@ from typing import Protocol
 from gpulint.core.location import Span
 
 # What editors call a line break. U+0085, U+2028 and U+2029 break lines in YAML but not here.
-_BREAK = re.compile("\r\n|\n|\r")
+_BREAK = "\r\n|\n|\r"
 
 
 class Relocation(Protocol):
@@ -50,7 +50,7 @@ class Text:
     def starts(self) -> list[int]:
         """Index of the first character of each line."""
         if self._starts is None:
-            self._starts = [0, *(found.end() for found in _BREAK.finditer(self.text))]
+            self._starts = [0, *(found.end() for found in re.finditer(_BREAK, self.text))]
         return self._starts
 
     def local_span(self, start: int, end: int) -> Span:
@@ -83,7 +83,7 @@ class Text:
 
     def line_end(self, index: int) -> int:
         """Index just after the last character of the line around `index`."""
-        found = _BREAK.search(self.text, index)
+        found = re.compile(_BREAK).search(self.text, index)
         return found.start() if found else len(self.text)
 
     def index_of_byte(self, position: int) -> int:

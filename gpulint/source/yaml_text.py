@@ -13,7 +13,6 @@ from gpulint.source.limits import LimitError, too_deep
 from gpulint.source.text import Text
 from gpulint.source.yaml_tree import YamlTree
 from gpulint.source.yaml_value import DuplicateKey, RefusedError, build
-from gpulint.source.yaml_words import words_for
 
 
 class YamlDocument(NamedTuple):
@@ -100,6 +99,8 @@ def _duplicate_fault(text: Text, tree: YamlTree, duplicate: DuplicateKey) -> Inp
 
 def syntax_fault(error: YAMLError, text: Text) -> InputFault:
     """The fault that stands for a parser's error."""
+    from gpulint.source.yaml_words import words_for  # only broken texts
+
     words = words_for(error, text)
     kind = "encoding" if words.encoding else "syntax"
     return fault(kind, text, words.start, words.end, detail=words.detail)

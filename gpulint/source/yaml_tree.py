@@ -7,16 +7,16 @@ from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNo
 
 from gpulint.core.location import Located, Part
 from gpulint.core.pointer import Pointer
-from gpulint.source.embedded import embedded_text
 from gpulint.source.text import Text
 from gpulint.source.yaml_value import is_merge, key_name, merge_sources, scalar_value
 
 Range = tuple[int, int]  # indexes of characters, the end exclusive
 
-_BLOCK_HEADER = re.compile(r"[|>][-+0-9]*")
-_PROPERTY = re.compile(r"[&!]\S*")
-_SPACE = re.compile(r"(?:\s|(?<=\s)#[^\r\n]*)*")
-_ALIAS = re.compile(r"(?<!\S)#[^\r\n]*|\*[^\s,\[\]{}]+")
+# Compiled when a place is asked for: most documents are in order.
+_BLOCK_HEADER = r"[|>][-+0-9]*"
+_PROPERTY = r"[&!]\S*"
+_SPACE = r"(?:\s|(?<=\s)#[^\r\n]*)*"
+_ALIAS = r"(?<!\S)#[^\r\n]*|\*[^\s,\[\]{}]+"
 
 
 class _Entry(NamedTuple):
@@ -81,6 +81,8 @@ class YamlTree:
         use = entry.value_use or self.value_range(node)
         whole = use if entry.value_use else (use[0], max(use[1], node.end_mark.index))
         literal = node.style == "|" and entry.value_use is None
+        from gpulint.source.embedded import embedded_text  # few strings hold documents
+
         return embedded_text(self.text, node.value, whole, literal=literal)
 
     def _walk(self, pointer: Pointer) -> tuple[_Entry, bool]:
@@ -152,7 +154,7 @@ class YamlTree:
 
     def _alias_range(self, start: int, number: int) -> Range:
         """Where the alias stands that is the `number`th after `start`, comments passed over."""
-        aliases = (m for m in _ALIAS.finditer(self.text.text, start) if m[0][0] == "*")
+        aliases = (m for m in re.compile(_ALIAS).finditer(self.text.text, start) if m[0][0] == "*")
         for position, found in enumerate(aliases):
             if position == number:
                 return found.span()
@@ -170,7 +172,7 @@ class YamlTree:
                 return start, value.end_mark.index
             return start, max(start, self.text.line_end(start))
         if getattr(value, "style", None) in ("|", ">"):
-            header = _BLOCK_HEADER.match(self.text.text, start)
+            header = re.compile(_BLOCK_HEADER).match(self.text.text, start)
             return start, header.end() if header else start
         return start, value.end_mark.index
 
@@ -181,7 +183,7 @@ class YamlTree:
         if isinstance(node, ScalarNode) and node.value == "" and not node.style:
             return end
         text = self.text.text
-        while start < end and (found := _PROPERTY.match(text, start)):
-            space = _SPACE.match(text, found.end())
+        while start < end and (found := re.compile(_PROPERTY).match(text, start)):
+            space = re.compile(_SPACE).match(text, found.end())
             start = space.end() if space else found.end()
         return min(start, end)
