@@ -240,27 +240,7 @@ _HOMES = {
     "ZERO": "model.quantity:ZERO",
 }
 
-__all__ = [
-    "BY_GROUP", "SCHEDULERS", "ZERO", "Absence", "Amount", "CelSelector", "Chart", "ChartValues",
-    "Charts", "ClaimConfig", "ComputeDomain", "ComputeDomainUsers", "Container", "Context",
-    "CounterList", "DeviceRequest", "DisruptionKey", "Endpoint", "EnvVar", "Exported", "Field",
-    "Gang", "Gangs", "GpuNodes", "InputFault", "KubeflowJob", "Kueue", "Launch", "Manifests",
-    "Member", "Members", "MetricQuery", "MigUses", "Node", "NodePool", "Option", "Order", "Place",
-    "PodClaim", "PodLabels", "PodTemplate", "Pointer", "Problem", "Quantity", "RayGroup",
-    "Reference", "Related", "Requirement", "Resource", "ResourceRequirements", "Role",
-    "RoleMinimum", "ServiceMonitor", "Taint", "Toleration", "VolcanoJob", "VolcanoTask", "Waiter",
-    "Word", "Worlds", "chart_configs", "charts", "check", "dcgm", "dependencies", "device_claims",
-    "device_config", "device_selectors", "dig", "dra", "drivers", "duration_seconds",
-    "elastic_signal", "fleet", "gang_task_groups", "gpu_groups", "gpu_nodes", "gpus_of", "integer",
-    "is_agent", "is_placeholder", "is_served_by_claims", "is_template", "kai", "kinds",
-    "known_instances", "kueue", "labels", "launch", "layouts", "mapping", "mig", "misplaced",
-    "model_server", "monitors", "near_names", "node_wishes", "option", "ordered_start",
-    "parse_quantity", "plugin_configs", "pool_demand", "pools", "priorities", "problem", "products",
-    "queue_fit", "queue_gang", "queue_lookup", "queue_need", "queues", "quota", "references",
-    "resources", "rollout", "room", "same_namespace", "scaling", "sequence", "sharing", "slices",
-    "taints", "text", "tolerations", "violations", "virtual_gpus", "visibility", "volcano",
-    "volumes", "words", "world_signal",
-]  # fmt: skip
+__all__ = list(_HOMES)
 
 if not TYPE_CHECKING:
 

@@ -18,10 +18,10 @@ _GROWING = (("karpenter.sh", "NodePool"), ("karpenter.sh", "Provisioner"))
 
 
 class NodeGroup(NamedTuple):
-    """Nodes that are equal to the scheduler but for their names. `node` stands for all `count`."""
+    """Nodes that are equal to the scheduler but for their names. `node` stands for all `nodes`."""
 
     node: Node
-    count: int
+    nodes: int
 
     @property
     def accelerators(self) -> Mapping[str, Quantity]:

@@ -23,7 +23,7 @@ def places(pod: PodTemplate, context: Context) -> int | None:
         return None
     if any(is_served_by_claims(name, context) for name in pod.accelerators):
         return None
-    return sum(_on_one(pod, group) * group.count for group in judge(pod, nodes).open)
+    return sum(_on_one(pod, group) * group.nodes for group in judge(pod, nodes).open)
 
 
 def _on_one(pod: PodTemplate, group: NodeGroup) -> int:
@@ -47,7 +47,7 @@ def left_over(pod: PodTemplate, context: Context) -> tuple[int, tuple[PodTemplat
     (name,) = pod.accelerators
     nodes = context.cluster.index(fleet)
     open_groups = judge(pod, nodes).open
-    free = sum((g.node.allocatable.get(name, ZERO).whole or 0) * g.count for g in open_groups)
+    free = sum((g.node.allocatable.get(name, ZERO).whole or 0) * g.nodes for g in open_groups)
     holders = tuple(_holders(name, open_groups, context))
     taken = sum((each.count or 0) * (each.accelerators[name].whole or 0) for each in holders)
     return free - taken, holders

@@ -10,7 +10,6 @@ from gpulint.authoring import (
     Resource,
     check,
     is_placeholder,
-    problem,
     violations,
 )
 
@@ -36,9 +35,8 @@ def matches_kubernetes_schema(
         if is_placeholder(resource.get(*each.pointer)):
             context.cannot_check(place)
             continue
-        yield problem(
-            place, **{**each.facts, "field_path": each.pointer.field_path or "the object"}
-        )
+        path_words = each.pointer.field_path or "the object"
+        yield Problem(place, {**each.facts, "field_path": path_words})
 
 
 def _looks_like_a_part(resource: Resource) -> bool:
