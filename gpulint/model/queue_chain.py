@@ -1,11 +1,16 @@
 """The chain of Kueue's queues: from a workload's label to the nodes behind a quota."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.queue import KUEUE, N, QueueReference, sole
 from gpulint.model.queue_kueue import GROUP, LocalQueue, QuotaHolder, ResourceFlavor
 from gpulint.model.resource import Resource, mapping, sequence, text
+
+_API = "config.kueue.x-k8s.io"
+# as a line of its own: the default configuration has it as a comment
+_MANAGES_ALL = re.compile(r"^[ ]*manageJobsWithoutQueueName:[ ]*true", re.MULTILINE)
 
 
 class Kueue:
@@ -14,6 +19,7 @@ class Kueue:
     __slots__ = (
         "_behind",
         "_cluster_queues",
+        "_cohorts",
         "_configured",
         "_flavors",
         "_homes",
@@ -32,8 +38,13 @@ class Kueue:
         for queue in manifests.of(LocalQueue):
             self._homes.setdefault(_home(queue.resource), []).append(queue)
             self._behind.setdefault(queue.cluster_queue, []).append(queue)
+        self._cohorts: dict[str, list[QuotaHolder]] = {}
+        for holder in manifests.of(QuotaHolder):
+            self._cohorts.setdefault(holder.cohort, []).append(holder)
+            if holder.resource.kind == "Cohort":
+                self._cohorts.setdefault(holder.name, []).append(holder)
         self._topologies = {each.name: each for each in manifests.by_kind(GROUP, "Topology")}
-        self._configured = _configuration(manifests)
+        self._configured = _configurations(manifests)
 
     def of_namespace(self, beside: Resource) -> tuple[LocalQueue, ...]:
         """LocalQueues that certainly lie in an object's namespace: it is named, or both in one file."""
@@ -72,9 +83,26 @@ class Kueue:
         """Whether any LocalQueue leads to a ClusterQueue."""
         return cluster_queue in self._behind
 
+    @property
+    def manages_all(self) -> bool:
+        """Whether a known configuration suspends workloads that name no queue."""
+        return _MANAGES_ALL.search(self._configured) is not None
+
+    def cohort(self, queue: QuotaHolder) -> tuple[QuotaHolder, ...]:
+        """The other queues and cohorts of a queue's cohort, and the Cohort object itself."""
+        members = self._cohorts.get(queue.cohort, ()) if queue.cohort else ()
+        return tuple(each for each in members if each is not queue)
+
+    def has_cohort_in_file(self, queue: QuotaHolder) -> bool:
+        """Whether a queue's cohort has other queues, and all its known members are in one file."""
+        file, others = queue.resource.document.file, self.cohort(queue)
+        queues = any(each.resource.kind == "ClusterQueue" for each in others)
+        return queues and all(each.resource.document.file == file for each in others)
+
     def is_mapped(self, resource: str) -> bool:
         """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""
-        return any(word in self._configured for word in (resource, resource.partition("/")[0]))
+        section = self._configured.partition("\nresources:")[2]
+        return any(word in section for word in (resource, resource.partition("/")[0]))
 
     def local_queue(self, name: str, beside: Resource) -> LocalQueue | None:
         """The LocalQueue that an object means by a name; None when there is none, or several."""
@@ -112,21 +140,11 @@ def _home(resource: Resource) -> tuple[str, str]:
     return resource.namespace, "" if resource.namespace else resource.document.file
 
 
-def _configuration(manifests: Manifests) -> str:
-    """The texts in which Kueue is told to leave out, rename or convert resources."""
+def _configurations(manifests: Manifests) -> str:
+    """All texts in which Kueue is configured; empty when the input shows none."""
     values = (
         text(value)
         for resource in manifests.by_kind("", "ConfigMap")
         for value in mapping(resource.value.get("data")).values()
     )
-    files = manifests.by_kind("config.kueue.x-k8s.io", "Configuration")
-    return "\n".join(
-        (
-            *(value[max(value.find("\nresources:"), 0) :] for value in values if _maps(value)),
-            *(str(resource.value.get("resources", "")) for resource in files),
-        )
-    )
-
-
-def _maps(configuration: str) -> bool:
-    return "excludeResourcePrefixes" in configuration or "transformations" in configuration
+    return "\n".join(value for value in values if _API in value)

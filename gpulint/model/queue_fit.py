@@ -70,13 +70,14 @@ class Shortage(NamedTuple):
     """A need above what a queue can ever give. total: the most; place: the quota that bounds it.
 
     flavor: the name of the flavor that comes closest. split: the pods of one role would have to be
-    spread over flavors, which Kueue never does.
+    spread over flavors, which Kueue never does. pooled: the known members of the cohort bound it.
     """
 
     most: Quantity
     flavor: str
     place: Place
     split: bool
+    pooled: bool
 
 
 def shortage(need: Need, queue: QuotaHolder, kueue: Kueue) -> Shortage | None:
@@ -88,7 +89,7 @@ def shortage(need: Need, queue: QuotaHolder, kueue: Kueue) -> Shortage | None:
     for term in need.known:
         usable = _usable(term.member.pod, group.flavors, queue, kueue)
         for flavor in usable:
-            most = capacity(queue, flavor, need.resource)
+            most = capacity(queue, flavor, need.resource, kueue)
             if most is None:
                 return None
             caps[flavor.name] = (most, flavor)
@@ -97,21 +98,24 @@ def shortage(need: Need, queue: QuotaHolder, kueue: Kueue) -> Shortage | None:
         best = max((caps[flavor.name] for flavor in usable), key=lambda cap: cap[0].nano)
         if term.sum > best[0]:
             whole = sum(caps[each.name][0].nano for each in usable)
-            return _shortage(best, need, term.sum.nano <= whole)
+            return _shortage(best, need, term.sum.nano <= whole, queue)
     total = ZERO
     for most, _ in caps.values():
         total = total + most
     if caps and need.total > total:
         first = max(caps.values(), key=lambda cap: cap[0].nano)
-        return _shortage((total, first[1]), need, False)
+        return _shortage((total, first[1]), need, False, queue)
     return None
 
 
-def _shortage(best: tuple[Quantity, FlavorQuotas], need: Need, split: bool) -> Shortage:
+def _shortage(
+    best: tuple[Quantity, FlavorQuotas], need: Need, split: bool, queue: QuotaHolder
+) -> Shortage:
     most, flavor = best
     quota = flavor.quota(need.resource)
     place = flavor.place if quota is None else quota.place.child("nominalQuota")
-    return Shortage(most, flavor.name, place, split)
+    pooled = bool(queue.cohort) and (quota is None or "borrowingLimit" not in quota.stated)
+    return Shortage(most, flavor.name, place, split, pooled)
 
 
 def _usable(
@@ -124,19 +128,43 @@ def _usable(
     return tuple(quotas for quotas in flavors if lets_in(quotas))
 
 
-def capacity(queue: QuotaHolder, flavor: FlavorQuotas, resource: str) -> Quantity | None:
+def capacity(
+    queue: QuotaHolder, flavor: FlavorQuotas, resource: str, kueue: Kueue
+) -> Quantity | None:
     """The most that a queue can ever give out of one flavor; None when static text cannot tell.
 
-    In a cohort only a borrowing limit bounds it, since the members need not all be known.
+    In a cohort the borrowing limit bounds it, else what all members have together.
     """
     quota = flavor.quota(resource)
     if quota is None or quota.nominal is None:
         return None
-    if not queue.cohort:
+    if not queue.cohort_stated:
         return quota.nominal
-    if "borrowingLimit" not in quota.stated or quota.borrowing is None:
-        return None
-    return quota.nominal + quota.borrowing
+    if "borrowingLimit" in quota.stated:
+        return None if quota.borrowing is None else quota.nominal + quota.borrowing
+    lent = [_lendable(each, flavor.name, resource) for each in kueue.cohort(queue)]
+    total = quota.nominal
+    for amount in lent:
+        if amount is None:
+            return None
+        total = total + amount
+    return total if lent else None
+
+
+def _lendable(member: QuotaHolder, flavor: str, resource: str) -> Quantity | None:
+    """What another member of the cohort may lend at most; None when that is not known."""
+    if member.resource.kind == "Cohort" and (member.cohort_stated or not member.name):
+        return None  # more may come from the cohorts around it
+    total = ZERO
+    for quotas in (f for group in member.groups for f in group.flavors if f.name == flavor):
+        quota = quotas.quota(resource)
+        if quota is None:
+            continue
+        lent = quota.lending if "lendingLimit" in quota.stated else quota.nominal
+        if lent is None:
+            return None
+        total = total + lent
+    return total
 
 
 def admitted_together(

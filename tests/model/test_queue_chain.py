@@ -1,5 +1,6 @@
 from gpulint.model.queue import QueueReference
 from gpulint.model.queue_chain import Kueue
+from gpulint.model.queue_kueue import QuotaHolder
 
 CHAIN = """
 apiVersion: kueue.x-k8s.io/v1beta2
@@ -73,10 +74,45 @@ kind: ConfigMap
 metadata: {name: kueue-manager-config}
 data:
   controller_manager_config.yaml: |
-    namespace: kueue-system
+    apiVersion: config.kueue.x-k8s.io/v1beta2
     resources:
       excludeResourcePrefixes: [rdma]
 """)
     index = run.index(Kueue)
     actual = [index.is_mapped(name) for name in ("rdma/hca", "nvidia.com/gpu")]
+    assert expected == actual
+
+
+def test_commented_line_of_the_configuration_means_nothing(manifests) -> None:
+    """The configuration that Kueue comes with has the switch as a comment."""
+    expected = [True, False]
+    config = """
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: kueue-manager-config}
+data:
+  controller_manager_config.yaml: |
+    apiVersion: config.kueue.x-k8s.io/v1beta2
+    %smanageJobsWithoutQueueName: true
+"""
+    actual = [manifests(config % mark).index(Kueue).manages_all for mark in ("", "#")]
+    assert expected == actual
+
+
+def test_cohort_is_everybody_else_in_it(manifests) -> None:
+    """What the others have bounds what a queue can borrow."""
+    queue = "{apiVersion: kueue.x-k8s.io/v1beta2, kind: %s, metadata: {name: %s}, spec: {%s: pool}}"
+    expected = ["two", "inner", "pool"]
+    run = manifests(
+        "\n---\n".join(
+            (
+                queue % ("ClusterQueue", "one", "cohortName"),
+                queue % ("ClusterQueue", "two", "cohortName"),
+                queue % ("Cohort", "inner", "parentName"),
+                queue % ("Cohort", "pool", "other"),
+            )
+        )
+    )
+    first = run.of(QuotaHolder)[0]
+    actual = [each.name for each in run.index(Kueue).cohort(first)]
     assert expected == actual

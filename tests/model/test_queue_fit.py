@@ -122,3 +122,45 @@ spec:
     pairs = admitted_together(reference, run.index(Gangs).members_of(reference.resource))
     actual = [sum(count for _, count in pairs if count is not None)]
     assert expected == actual
+
+
+POOL = """
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: ClusterQueue
+metadata: {name: owner}
+spec:
+  cohortName: pool
+  resourceGroups:
+    - coveredResources: [nvidia.com/gpu]
+      flavors: [{name: a100, resources: [{name: nvidia.com/gpu, nominalQuota: 8%s}]}]
+"""
+
+COHORT = """
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: Cohort
+metadata: {name: pool}
+spec: {parentName: all}
+"""
+
+
+@pytest.mark.parametrize(
+    ("lending", "more", "expected"),
+    [
+        (", lendingLimit: 1", "", ("5", False)),
+        ("", "", None),
+        (
+            ", lendingLimit: 1",
+            COHORT,
+            None,
+        ),
+    ],
+    ids=["the others lend one", "the others lend all", "more may come from above"],
+)
+def test_cohort_bounds_what_can_be_borrowed(manifests, lending, more, expected) -> None:
+    """Without a borrowing limit a queue may take all that the others lend."""
+    run = manifests(
+        a=QUEUE % ("cohortName: pool", FOUR, FOUR, "", "", ""),
+        b=(POOL % lending) + (f"---\n{more}" if more else ""),
+    )
+    actual = verdict(run)
+    assert expected == actual

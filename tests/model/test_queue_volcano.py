@@ -34,7 +34,7 @@ def test_queue_that_is_its_own_parent_ends_the_climb(manifests) -> None:
     run = manifests(TREE)
     index = run.index(VolcanoQueues)
     actual = list(index.ancestors(index.get("loop", run.resources[0])))
-    assert [] == actual
+    assert actual == []
 
 
 def test_children_of_a_queue(manifests) -> None:

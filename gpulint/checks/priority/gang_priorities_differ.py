@@ -4,15 +4,18 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, Gang, Gangs, Member, Problem, check, priorities, problem
 
+_ON_PURPOSE = frozenset({"ray.io", "batch.volcano.sh", "flow.volcano.sh"})
+
 
 @check(each=Gang)
 def gang_priorities_differ(gang: Gang, context: Context) -> Iterator[Problem]:
     """Compare the classes of all members that ask for GPUs.
 
-    A head or launcher without GPUs may rank higher. In a Ray cluster one label decides for all, and
-    a class whose value is unknown may equal the other.
+    A head or launcher without GPUs may rank higher. In a Ray cluster one label decides for all,
+    Volcano orders the tasks of its Jobs by priority on purpose, and a class whose value is unknown
+    may equal the other.
     """
-    if gang.resource.group == "ray.io":
+    if gang.resource.group in _ON_PURPOSE:
         return
     index = context.cluster.index(priorities.PriorityClasses)
     first: tuple[Member, int | None] | None = None

@@ -27,11 +27,14 @@ def kueue_workload_above_capacity(
     queue = index.behind(reference)
     if queue is None:
         return
+    known = context.complete or bool(context.facts.by_kind("kueue.x-k8s.io", "ClusterQueue"))
     members = context.manifests.index(Gangs).members_of(reference.resource)
     needs = queue_need.needs(queue_fit.admitted_together(reference, members))
     for name, need in needs.items():
         short = queue_fit.shortage(need, queue, index)
         if short is None or short.split is not split or index.is_mapped(name):
+            continue
+        if short.pooled and not (known or index.has_cohort_in_file(queue)):
             continue
         yield problem(
             need.place,
@@ -40,6 +43,7 @@ def kueue_workload_above_capacity(
                 (reference.place, "the queue is chosen here"),
                 *need.related,
             ],
+            confidence="medium" if short.pooled and not known else "high",
             need=need.text,
             resource=name,
             most=queue_need.shown(name, short.most),
