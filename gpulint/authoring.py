@@ -240,7 +240,6 @@ _HOMES = {
     "ZERO": "model.quantity:ZERO",
 }
 
-__all__ = list(_HOMES)
 
 if not TYPE_CHECKING:
 

@@ -42,7 +42,7 @@ def _fleet(text: str = NODES) -> Fleet:
 def test_equal_nodes_are_one_group() -> None:
     """A fleet of thousands has a dozen kinds of nodes, and names alone tell them apart."""
     expected = [("a", 2), ("c", 1), ("d", 1)]
-    actual = [(group.node.name, group.count) for group in _fleet().groups]
+    actual = [(group.node.name, group.nodes) for group in _fleet().groups]
     assert expected == actual
 
 
