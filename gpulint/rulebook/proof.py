@@ -19,7 +19,8 @@ class Proof(NamedTuple):
     nodes: objects (Node, ResourceSlice) of the cluster on which the examples are tried; empty for
     those of their facts, else the fleet of tests/controlplane. probe: a manifest that is sent once
     an example is stored, and of which the outcome speaks. stored: what the server keeps at the
-    place of the finding. pods: `all` to make every pod of a workload instead of one.
+    place of the finding. pods: `all` to make every pod of a workload instead of one, `update`
+    to let the real controllers update a Deployment.
     """
 
     by: str

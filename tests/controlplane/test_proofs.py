@@ -17,8 +17,12 @@ SHOWN = sorted(
 
 @pytest.mark.controlplane
 @pytest.mark.parametrize("rule", SHOWN, ids=lambda rule: f"{rule.id}-{rule.name}")
-def test_the_control_plane_does_what_the_rule_says(rule: RuleFile, theatre: Theatre) -> None:
+def test_the_control_plane_does_what_the_rule_says(
+    rule: RuleFile, request: pytest.FixtureRequest
+) -> None:
     """Bad examples fail as the proof says, good ones and near misses do not."""
+    name = "kueue_theatre" if rule.proof.by == "kueue" else "theatre"
+    theatre: Theatre = request.getfixturevalue(name)
     expected = ""
     actual = "\n".join(try_rule(rule, theatre))
     assert expected == actual

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gpulint.model.resource import mapping, sequence, text
+from plane import by_rollout
 from plane.claims import claimants
 from plane.client import wait
 from plane.fleet import default_fleet
@@ -29,6 +30,11 @@ class Fate(NamedTuple):
 
 def pending(scene: Scene) -> Iterator[str]:
     """Bad pods get PodScheduled=False for the stated reason; all others are bound."""
+    if scene.proof.pods == "update":
+        scene.theatre.set_fleet(fleet_of(scene))
+        for manifest in scene.manifests:
+            yield from by_rollout.pending(scene, manifest)
+        return
     fates, refused = _play(scene)
     yield from refused
     if not scene.is_bad:

@@ -188,6 +188,10 @@ def _probed(scene: Scene, *, wanted_in_bad: bool) -> Iterator[str]:
     if scene.example.kind == "near_miss" and wanted_in_bad:
         return
     for probe in read_manifests({"probe.yaml": scene.proof.probe.encode()}):
+        if not _makes_pods(probe):
+            yield from _refused(probe, scene.stage.send(probe, dry_run=False))
+            scene.stage.settle()
+            continue
         wanted = wanted_in_bad == scene.is_bad
         answer = _awaited(scene, probe, wanted=wanted)
         if answer.accepted != wanted:

@@ -1,6 +1,7 @@
 """Custom kinds with an open schema, so that the server takes examples that hold them."""
 
 import json
+from functools import cache
 
 from gpulint.model.resource import mapping, sequence
 from plane.client import Client, Kind, wait
@@ -14,7 +15,7 @@ _UNAPPROVED = {"api-approved.kubernetes.io": "unapproved, for tests"}
 def open_kind(client: Client, api_version: str, kind: str) -> Kind | None:
     """Make a custom kind known; None where its group is the server's own, which has no such kind."""
     group, slash, version = api_version.rpartition("/")
-    if not slash or "." not in group or group in _own_groups(client):
+    if not slash or "." not in group or group in own_groups(client):
         return None
     plural = f"{kind.lower()}s"
     path = f"{_DEFINITIONS}/{plural}.{group}"
@@ -45,7 +46,8 @@ def _definition(group: str, kind: str, plural: str) -> dict[str, object]:
     }
 
 
-def _own_groups(client: Client) -> frozenset[str]:
+@cache
+def own_groups(client: Client) -> frozenset[str]:
     """Groups that are built into the server, whether or not all their versions are served."""
     groups = sequence(client.request("GET", "/apis").value.get("groups"))
     served = {str(mapping(each).get("name")) for each in groups}
