@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from gpulint.config.settings import PathOverride
 from gpulint.core.check import Check
 from gpulint.core.errors import RuleError
 from gpulint.core.problem import Problem, problem
@@ -90,4 +91,23 @@ def test_a_rule_whose_check_cannot_be_loaded_is_a_failure(
     report = run(pod)
     expected = ((Failure("GPU101", "", "", "the check is gone"),), ["GPU103"])
     actual = (report.failures, [f.id for f in report.findings])
+    assert expected == actual
+
+
+def test_a_problem_in_a_file_where_the_rule_is_off_is_dropped(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """A check may see an object here and blame one there; the settings of the place count."""
+
+    def elsewhere(resource: Resource, context: Any, **params: object) -> Iterator[Problem]:
+        facts = dict.fromkeys(("owner", "resource", "request", "limit"), "x")
+        for other in context.manifests.resources:
+            if other is not resource:
+                yield problem(other.at("kind"), **facts)
+
+    _replace(monkeypatch, "GPU101", elsewhere)
+    paths = (PathOverride(("b.yaml",), ignore=("GPU101",)),)
+    report = run({"a.yaml": pod, "b.yaml": pod, "c.yaml": pod}, paths=paths, select=("GPU101",))
+    expected = [("a.yaml", 2), ("c.yaml", 2)]
+    actual = [(f.file, f.span.line) for f in report.findings]
     assert expected == actual

@@ -45,3 +45,22 @@ def test_facts_become_plain_data() -> None:
     """The JSON report holds nothing but JSON."""
     facts = {"a": Quantity(10**9), "b": frozenset({"y", "x"}), "c": (1, None)}
     assert plain(facts) == {"a": "1", "b": ["x", "y"], "c": [1, None]}
+
+
+def test_names_in_any_order_are_said_in_one() -> None:
+    """A set has none, and a message must not change between two runs."""
+    expected = "a, b"
+    actual = words(frozenset({"b", "a"}))
+    assert expected == actual
+
+
+def test_facts_of_any_type_and_depth_become_plain_data() -> None:
+    """What JSON does not know is written as people would read it."""
+    expected = {"1": ["2"], "place": "('a',)"}
+
+    class Odd:
+        def __str__(self) -> str:
+            return "('a',)"
+
+    actual = plain({1: (Quantity(2 * 10**9),), "place": Odd()})
+    assert expected == actual
