@@ -54,7 +54,7 @@ def run(
         views: Iterable[object]
         views = faults if check.each is InputFault else context.manifests.of(check.each)
         for view in views:
-            here = planned.at(_subject(view)[1])
+            here = planned if not planned.changes else planned.at(_subject(view)[1])
             if here is None:
                 continue
             try:
