@@ -1,6 +1,5 @@
 """Every place where an object names the queue that it wants to go through."""
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Protocol, TypeVar
@@ -41,17 +40,16 @@ N = TypeVar("N", bound=Named)
 def sole(candidates: Sequence[N], beside: Resource) -> N | None:
     """The one object that a name means; None when there is none, or when several may be meant.
 
-    Folders of samples define one name many times: then the one of the same file, else of the same
-    folder counts.
+    Folders of samples and of clusters define one name many times: then the one of the same file
+    counts, else the only one of the same stated namespace.
     """
     if len(candidates) <= 1:
         return candidates[0] if candidates else None
-    file = beside.document.file
-    same = [each for each in candidates if each.resource.document.file == file]
-    if not same:
-        folder = os.path.dirname(file)
-        same = [c for c in candidates if os.path.dirname(c.resource.document.file) == folder]
-    return same[0] if len(same) == 1 else None
+    file, namespace = beside.document.file, beside.namespace
+    near = [each for each in candidates if each.resource.document.file == file]
+    if not near and namespace:
+        near = [each for each in candidates if each.resource.namespace == namespace]
+    return near[0] if len(near) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from gpulint.model.queue import KUEUE, N, QueueReference, sole
 from gpulint.model.queue_kueue import GROUP, LocalQueue, QuotaHolder, ResourceFlavor
 from gpulint.model.resource import Resource, mapping, sequence, text
 
-_API = "config.kueue.x-k8s.io"
+_MARKS = ("config.kueue.x-k8s.io", "excludeResourcePrefixes", "transformations:")
 # as a line of its own: the default configuration has it as a comment
 _MANAGES_ALL = re.compile(r"^[ ]*manageJobsWithoutQueueName:[ ]*true", re.MULTILINE)
 
@@ -147,4 +147,4 @@ def _configurations(manifests: Manifests) -> str:
         for resource in manifests.by_kind("", "ConfigMap")
         for value in mapping(resource.value.get("data")).values()
     )
-    return "\n".join(value for value in values if _API in value)
+    return "\n".join(value for value in values if any(word in value for word in _MARKS))

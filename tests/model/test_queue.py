@@ -1,5 +1,6 @@
 from gpulint.model.manifests import Manifests
 from gpulint.model.queue import QueueReference, sole
+from gpulint.model.queue_kueue import LocalQueue
 from gpulint.model.queue_volcano import VolcanoQueue
 
 
@@ -105,6 +106,20 @@ apiVersion: scheduling.volcano.sh/v1beta1
 kind: Queue
 metadata: {name: gpus}
 """
+
+
+def test_doubled_name_means_the_one_of_the_same_namespace(manifests) -> None:
+    """Each team has a queue of that name, and its jobs lie in other files."""
+    expected = "b.yaml"
+    local = """
+apiVersion: kueue.x-k8s.io/v1beta2
+kind: LocalQueue
+metadata: {name: gpus, namespace: %s}
+"""
+    run = manifests(a=local % "web", b=local % "bio", c="{kind: Job, metadata: {namespace: bio}}")
+    found = sole(run.of(LocalQueue), run.resources[-1])
+    actual = None if found is None else found.resource.document.file
+    assert expected == actual
 
 
 def test_doubled_name_means_the_one_of_the_same_file(manifests) -> None:

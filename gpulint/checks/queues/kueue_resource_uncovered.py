@@ -47,7 +47,11 @@ def kueue_resource_uncovered(
 
 
 def _wanted(pod: PodTemplate) -> Iterator[str]:
-    return (name for name, amount in pod.requests.items() if not amount.is_zero)
+    """Requests that count; memory and compute of virtual GPUs are converted by configuration."""
+    for name, amount in pod.requests.items():
+        accelerator = resources.accelerator(name)
+        if not amount.is_zero and (accelerator is None or accelerator.countable):
+            yield name
 
 
 def _is_certain(name: str) -> bool:
