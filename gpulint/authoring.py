@@ -101,9 +101,9 @@ if TYPE_CHECKING:
     from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
+    from gpulint.model.schema import schema_violations
     from gpulint.placement import fleet, gpu_groups, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
-    from gpulint.validation.kubernetes import violations
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
@@ -214,7 +214,7 @@ _HOMES = {
     "text": "model.resource:text",
     "Toleration": "model.affinity:Toleration",
     "tolerations": "model.affinity:tolerations",
-    "violations": "validation.kubernetes:violations",
+    "schema_violations": "model.schema:schema_violations",
     "volcano": "model.queue_volcano",
     "VolcanoJob": "model.gang_volcano:VolcanoJob",
     "VolcanoTask": "model.gang_volcano:VolcanoTask",

@@ -66,8 +66,7 @@ class PodTemplate:
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["PodTemplate"]:
         """All pod templates of an object, by its kind's row or, for an unknown kind, by a walk."""
-        for place in template_places(resource):
-            yield cls(resource, *place)
+        return iter(resource.once(_templates))
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the pod spec."""
@@ -176,6 +175,11 @@ class PodTemplate:
     def tolerations(self) -> tuple[Toleration, ...]:
         """The tolerations that are written out."""
         return tolerations(self.spec, self.at())
+
+
+def _templates(resource: Resource) -> Iterator[PodTemplate]:
+    for place in template_places(resource):
+        yield PodTemplate(resource, *place)
 
 
 def _wanted(container: Container) -> Mapping[str, Quantity]:

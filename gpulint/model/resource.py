@@ -1,12 +1,13 @@
 """One Kubernetes object inside a document."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, TypeVar
 
 from gpulint.core.finding import ResourceName
 from gpulint.core.location import Locatable, Place
 from gpulint.core.pointer import ROOT, Pointer
 
+V = TypeVar("V")
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -52,7 +53,7 @@ class Resource:
     """
 
     __slots__ = (
-        "api_version", "document", "fragment", "from_facts", "group", "kind", "mentions",
+        "_read", "api_version", "document", "fragment", "from_facts", "group", "kind", "mentions",
         "metadata", "name", "namespace", "pointer", "value", "version",
     )  # fmt: skip
 
@@ -82,6 +83,7 @@ class Resource:
         self.metadata = mapping(value.get("metadata"))
         self.name = text(self.metadata.get("name"))
         self.namespace = text(self.metadata.get("namespace"))
+        self._read: dict[object, tuple[object, ...]] = {}
 
     def __repr__(self) -> str:
         return f"<{self.label} in {self.document.file}>"
@@ -110,6 +112,13 @@ class Resource:
     def spec(self) -> Mapping[str, object]:
         """The spec; empty when it is absent or no mapping."""
         return mapping(self.value.get("spec"))
+
+    def once(self, read: Callable[["Resource"], Iterable[V]]) -> tuple[V, ...]:
+        """What a function reads out of this object, read at the first call and kept."""
+        found = self._read.get(read)
+        if found is None:
+            found = self._read[read] = tuple(read(self))
+        return found  # type: ignore[return-value]  # kept under its own reader
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the object's root."""

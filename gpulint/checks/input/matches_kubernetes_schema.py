@@ -5,12 +5,11 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Place,
-    PodTemplate,
     Problem,
     Resource,
     check,
     is_placeholder,
-    violations,
+    schema_violations,
 )
 
 
@@ -25,9 +24,7 @@ def matches_kubernetes_schema(
     """
     if not resource.mentions:
         return
-    named = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
-    is_part = resource.fragment or _looks_like_a_part(resource)
-    for each in violations(named, kubernetes=context.kubernetes, fragment=is_part):
+    for each in schema_violations(resource, context):
         if each.fault != fault:
             continue
         path = resource.pointer.child(*each.pointer)
@@ -37,11 +34,3 @@ def matches_kubernetes_schema(
             continue
         path_words = each.pointer.field_path or "the object"
         yield Problem(place, {**each.facts, "field_path": path_words})
-
-
-def _looks_like_a_part(resource: Resource) -> bool:
-    """A patch or an assertion: it has no spec, or a container without an image."""
-    if "spec" not in resource.value:
-        return True
-    pods = PodTemplate.from_resource(resource)
-    return any("image" not in each.value for pod in pods for each in pod.all_containers)
