@@ -65,7 +65,7 @@ JUDGEMENT = {
     "gpulint.engine.plan", "gpulint.engine.run", "gpulint.engine.vocabulary",
     "gpulint.model.affinity", "gpulint.model.container", "gpulint.model.context",
     "gpulint.model.manifests", "gpulint.model.pod", "gpulint.model.quantity",
-    "gpulint.model.resource", "gpulint.model.volume", "gpulint.model.workload",
+    "gpulint.model.resource", "gpulint.model.schema", "gpulint.model.volume", "gpulint.model.workload",
     "gpulint.rulebook.bind", "gpulint.source.assembly", "gpulint.source.composer",
     "gpulint.source.document", "gpulint.source.kustomize", "gpulint.source.parse",
     "gpulint.source.pieces", "gpulint.source.scalars", "gpulint.source.text",
