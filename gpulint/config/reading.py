@@ -23,7 +23,7 @@ def read_yaml(name: str, text: bytes) -> Read:
     """Read .gpulint.yaml. Raises ConfigError for broken YAML and for every broken promise in it."""
     from gpulint.source.reader import ReadOptions, read_bytes  # only with a file
 
-    reading = read_bytes(name, text, ReadOptions(prefilter=False, jobs=1, helm=False))
+    reading = read_bytes(name, text, ReadOptions(prefilter=False, jobs=1, own=True))
     if reading.faults:
         lines = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
         raise ConfigError("\n".join(lines))

@@ -63,7 +63,7 @@ def _options(settings: Settings, stdin: BinaryIO | None) -> ReadOptions:
 
 
 def _facts_options(settings: Settings) -> ReadOptions:
-    return ReadOptions(prefilter=False, jobs=1, max_bytes=settings.max_bytes, helm=False)
+    return ReadOptions(prefilter=False, jobs=1, max_bytes=settings.max_bytes, own=True)
 
 
 def _judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:

@@ -56,7 +56,7 @@ def parse_yaml(data: bytes, name: str) -> YamlFile:
     """Like read_yaml, over bytes at hand."""
     from gpulint.source.reader import ReadOptions, read_bytes  # loads yaml
 
-    reading = read_bytes(name, data, ReadOptions(prefilter=False, jobs=1, helm=False))
+    reading = read_bytes(name, data, ReadOptions(prefilter=False, jobs=1, own=True))
     for fault in reading.faults:
         facts = ", ".join(str(value) for value in fault.facts.values())
         raise RuleError(f"{name}:{fault.span.line}: {fault.kind}: {facts}")

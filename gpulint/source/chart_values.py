@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gpulint.source.files import Source
 
 # Charts whose values are judged as such, though no template of the umbrella chart reads them.
-_INSTALLED = (b"gpu-operator", b"nvidia-device-plugin")
+_INSTALLED = (b"gpu-operator", b"nvidia-device-plugin", b"dra-driver")
 _NAME = "Chart.yaml"
 
 

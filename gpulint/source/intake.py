@@ -16,9 +16,10 @@ if TYPE_CHECKING:
 class Intake:
     """The growing result of a run: documents, faults, inputs and comments in order."""
 
-    __slots__ = ("comments", "documents", "faults", "inputs")
+    __slots__ = ("_own", "comments", "documents", "faults", "inputs")
 
-    def __init__(self) -> None:
+    def __init__(self, own: bool = False) -> None:
+        self._own = own
         self.documents: list[Document] = []
         self.faults: list[InputFault] = []
         self.inputs: list[Input] = []
@@ -33,7 +34,7 @@ class Intake:
             # Some templates are YAML by luck, but never the YAML that the API server sees.
             self.refuse(_template_fault(examined, examined.template_line, examined.template_text))
             return
-        documents, faults, count, detail = _compose(examined, fragment)
+        documents, faults, count, detail = _compose(examined, fragment, self._own)
         faults = _as_template(examined, faults)
         self.documents += documents
         self.faults += sorted(faults, key=lambda fault: fault.span)
@@ -52,14 +53,14 @@ class Intake:
 
 
 def _compose(
-    examined: Examined, fragment: bool
+    examined: Examined, fragment: bool, own: bool
 ) -> "tuple[list[Document], list[InputFault], int, str]":
     """See pieces.composed."""
     if not examined.pieces:
         return [], list(examined.faults), examined.documents, ""
     from gpulint.source.pieces import composed  # loads the parser
 
-    return composed(examined, fragment)
+    return composed(examined, fragment, own)
 
 
 def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFault]:

@@ -12,11 +12,12 @@ from gpulint.source.text import Text
 
 
 def composed(
-    examined: Examined, fragment: bool
+    examined: Examined, fragment: bool, own: bool
 ) -> tuple[list[Document], list[InputFault], int, str]:
     """Documents, faults and the number of documents of a file, and what was left out, in words.
 
-    A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's.
+    A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's;
+    not so in a file of our own.
     """
     documents: list[Document] = []
     detail = ""
@@ -27,7 +28,7 @@ def composed(
         found = [part for part in parts if isinstance(part, Document)]
         documents += found
         told = [part for part in parts if isinstance(part, InputFault)]
-        if b"apiVersion" in piece.data or not told or not _is_any_template(piece.data):
+        if own or b"apiVersion" in piece.data or not told or not _is_any_template(piece.data):
             faults += told
         else:
             faults += [fault for fault in told if fault.kind != "syntax"]

@@ -31,7 +31,8 @@ class ReadOptions(NamedTuple):
     max_bytes: of one file. values: files given to helm as `--values`. helm: whether charts are
     rendered. stdin: what the path `-` reads, None for the process's own. values_for: pairs of a
     chart's name (with @version where known) and a file with values for it. command: the words after
-    `helm` of an install or upgrade.
+    `helm` of an install or upgrade. own: a file of gpulint's, such as its configuration or facts: no
+    chart is rendered, and a template in it is a fault whatever it claims to hold.
     """
 
     tokens: tuple[bytes, ...] = ()
@@ -40,6 +41,7 @@ class ReadOptions(NamedTuple):
     max_bytes: int = MAX_BYTES
     values: tuple[str, ...] = ()
     helm: bool = True
+    own: bool = False
     stdin: BinaryIO | None = None
     values_for: tuple[tuple[str, str], ...] = ()
     command: tuple[str, ...] = ()
@@ -78,7 +80,7 @@ class _Run:
     def __init__(self, options: ReadOptions) -> None:
         self._options = options
         self._tokens = essential(options.tokens)
-        self.intake = Intake()
+        self.intake = Intake(options.own)
         self._kustomizations: Kustomizations | None = None
 
     def read(self, paths: Sequence[str]) -> Reading:
@@ -206,7 +208,7 @@ class _Run:
 
         for each in value_sources(source):
             self.intake.add(self._examined_file(each))
-        if not self._options.helm:
+        if self._options.own or not self._options.helm:
             self.intake.skip(source.name, "a chart, and rendering charts is off")
             return
         from gpulint.source.charts import add_chart  # few runs need it
