@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gpulint.cli.clock import today
 from gpulint.cli.output import Wish, deliver, targets_of
 from gpulint.config.settings import Settings
 from gpulint.core.errors import UsageError
@@ -187,11 +188,5 @@ def _given(options: dict[str, object]) -> dict[str, object]:
             given["prefilter"] = False
         else:
             given[name] = value
-    given["today"] = _today()
+    given["today"] = today()
     return given
-
-
-def _today() -> str:
-    import time  # the clock is read here alone
-
-    return time.strftime("%Y-%m-%d")

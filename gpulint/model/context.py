@@ -1,6 +1,6 @@
 """What a check may know beside the view it is shown, and how it argues from absence."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from gpulint.core.severity import Confidence
@@ -27,7 +27,8 @@ class Context:
     """The run around a view.
 
     manifests: the input alone. cluster: the input and the facts together. kubernetes: minor version,
-    None when not stated. complete: the user declared that the input is all there is.
+    None when not stated. complete: the user declared that the input is all there is. covers: kinds
+    (`Node`, `LocalQueue.kueue.x-k8s.io`) that the facts hold in full, even when they hold none.
     """
 
     def __init__(
@@ -38,12 +39,14 @@ class Context:
         kubernetes: int | None = None,
         complete: bool = False,
         externals: Mapping[str, Sequence[str]] | None = None,
+        covers: Collection[str] = (),
     ) -> None:
         self.manifests = manifests
         self.facts = Manifests(facts)
         self.cluster = Manifests((*manifests.resources, *facts)) if facts else manifests
         self.kubernetes = kubernetes
         self.complete = complete
+        self.covers = frozenset(covers)
         self.externals = {kind: frozenset(names) for kind, names in (externals or {}).items()}
         self.silences: set[str] = set()
         self.unchecked: set[object] = set()
@@ -57,7 +60,7 @@ class Context:
 
     def can_deny(self, group: str, kind: str) -> str:
         """Why the run may say "no such object" of a kind; empty when it may not (and that is noted)."""
-        if self.facts.by_kind(group, kind):
+        if self.facts.by_kind(group, kind) or f"{kind}.{group}".rstrip(".") in self.covers:
             return "facts"
         if self.complete:
             return "complete"

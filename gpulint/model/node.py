@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gpulint.core.location import Place
 from gpulint.model.quantity import Quantity, parse_quantity
-from gpulint.model.resource import Resource, mapping, sequence, text
+from gpulint.model.resource import Resource, integer, mapping, sequence, text
 
 
 class Taint(NamedTuple):
@@ -50,6 +50,22 @@ class Node:
     def name(self) -> str:
         """metadata.name."""
         return self.resource.name
+
+    @property
+    def count(self) -> int:
+        """Nodes that it stands for: an entry of a facts file may fold equal ones."""
+        return max(integer(self.resource.value.get("count")) or 1, 1)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Names that are known, its own first; a folded entry knows a few of its nodes."""
+        listed = (text(each) for each in sequence(self.resource.value.get("examples")))
+        return tuple(dict.fromkeys(name for name in (self.name, *listed) if name))
+
+    @property
+    def own_labels(self) -> frozenset[str]:
+        """Label keys that the nodes carry with values that a facts file leaves out."""
+        return frozenset(map(text, sequence(self.resource.value.get("own_labels"))))
 
     @property
     def labels(self) -> Mapping[str, str]:

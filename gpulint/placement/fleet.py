@@ -64,7 +64,7 @@ def fleet(manifests: Manifests) -> Fleet:
         labels = frozenset(item for item in node.labels.items() if item[0] != _HOSTNAME)
         taints = frozenset((taint.key, taint.value, taint.effect) for taint in node.taints)
         folded.setdefault((labels, taints, frozenset(node.allocatable.items())), []).append(node)
-    groups = tuple(NodeGroup(nodes[0], len(nodes)) for nodes in folded.values())
+    groups = tuple(NodeGroup(n[0], sum(each.count for each in n)) for n in folded.values())
     return Fleet(groups, any(manifests.by_kind(*kind) for kind in _GROWING))
 
 
