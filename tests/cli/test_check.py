@@ -1,5 +1,6 @@
 """`gpulint check`: exit codes, streams, formats and the user's mistakes."""
 
+import functools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,8 @@ from typing import Any
 import pytest
 
 from gpulint.core.errors import RuleError
-from gpulint.engine import run as run_module
+from gpulint.engine import judge
+from gpulint.rulebook.bind import bind
 
 Cli = Callable[..., Any]
 LINE = (
@@ -303,14 +305,13 @@ def test_a_check_that_cannot_run_exits_with_three_beside_the_findings(
     monkeypatch: pytest.MonkeyPatch, cli: Cli, bad: str
 ) -> None:
     """Our own fault must never pass as clean, nor hide what was found."""
-    real = run_module.bind
 
-    def bind(rule: Any) -> Any:
+    def broken(rule: Any) -> Any:
         if rule.id == "GPU101":
             raise RuleError("the check is gone")
-        return real(rule)
+        return bind(rule)
 
-    monkeypatch.setattr(run_module, "bind", bind)
+    monkeypatch.setattr(judge, "run", functools.partial(judge.run, bound=broken))
     ran = cli("check", "-q", bad)
     told = (
         "gpulint: GPU101 failed on the input: the check is gone; "

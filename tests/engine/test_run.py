@@ -1,5 +1,6 @@
 """A check that raises is our fault: told, and nothing else is lost."""
 
+import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -11,8 +12,9 @@ from gpulint.core.errors import RuleError
 from gpulint.core.problem import Problem, problem
 from gpulint.core.report import Failure, Report
 from gpulint.core.rule import Rule
-from gpulint.engine import run as run_module
+from gpulint.engine import judge
 from gpulint.model.resource import Resource
+from gpulint.rulebook.bind import bind
 
 Lint = Callable[..., Report]
 Bind = Callable[[Rule], Check[Any]]
@@ -28,16 +30,20 @@ def _wordless(resource: Resource, context: object) -> Iterator[Problem]:
     yield problem(resource.at("kind"))
 
 
+def _bind(monkeypatch: pytest.MonkeyPatch, bind: Bind) -> None:
+    """Let a run find its checks by another function."""
+    monkeypatch.setattr(judge, "run", functools.partial(judge.run, bound=bind))
+
+
 def _replace(
     monkeypatch: pytest.MonkeyPatch, id: str, function: Callable[..., Iterator[Problem]]
 ) -> None:
     """Bind another function to one rule."""
-    real: Bind = run_module.bind
 
-    def bind(rule: Rule) -> Check[Any]:
-        return Check(rule.check, Resource, function) if rule.id == id else real(rule)
+    def replaced(rule: Rule) -> Check[Any]:
+        return Check(rule.check, Resource, function) if rule.id == id else bind(rule)
 
-    monkeypatch.setattr(run_module, "bind", bind)
+    _bind(monkeypatch, replaced)
 
 
 def test_a_check_that_raises_is_a_failure_beside_all_findings(
@@ -80,14 +86,13 @@ def test_a_rule_whose_check_cannot_be_loaded_is_a_failure(
     monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
 ) -> None:
     """A damaged installation is told with the rule that suffers from it."""
-    real: Bind = run_module.bind
 
-    def bind(rule: Rule) -> Check[Any]:
+    def broken(rule: Rule) -> Check[Any]:
         if rule.id == "GPU101":
             raise RuleError("the check is gone")
-        return real(rule)
+        return bind(rule)
 
-    monkeypatch.setattr(run_module, "bind", bind)
+    _bind(monkeypatch, broken)
     report = run(pod)
     expected = ((Failure("GPU101", "", "", "the check is gone"),), ["GPU103"])
     actual = (report.failures, [f.id for f in report.findings])
