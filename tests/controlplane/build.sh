@@ -43,13 +43,13 @@ make_program . k8s.io/kubernetes/cmd/kube-controller-manager "$version/kube-cont
 # Kueue looks for the certificate of its metrics in /etc; here it takes it from where it is started.
 # Its custom resources and webhooks lie in the module, so tests need no Go to find them.
 if [ ! -x "$cache/kueue-$kueue/kueue" ]; then
-  module=$(cd kueue && go mod download && go list -m -f '{{.Dir}}' sigs.k8s.io/kueue)
-  rm -rf "$cache/kueue-$kueue" && mkdir -p "$cache/kueue-$kueue"
-  cp -r "$module/config/components" "$cache/kueue-$kueue/config"
-  chmod -R u+w "$cache/kueue-$kueue"
-  sed 's|"/etc/kueue/metrics/certs"|"metrics-certs"|' "$module/cmd/kueue/main.go" >"$cache/kueue-$kueue/main.go"
-  printf '{"Replace": {"%s": "%s"}}' "$module/cmd/kueue/main.go" "$cache/kueue-$kueue/main.go" \
-    >"$cache/kueue-$kueue/overlay.json"
-  GOFLAGS="-overlay=$cache/kueue-$kueue/overlay.json" \
-    make_program kueue sigs.k8s.io/kueue/cmd/kueue "kueue-$kueue/kueue"
+  (cd kueue && go mod download sigs.k8s.io/kueue)
+  source="$cache/kueue-$kueue.source"
+  rm -rf "$source" && mkdir -p "$cache/kueue-$kueue"
+  cp -r "$(cd kueue && go list -m -f '{{.Dir}}' sigs.k8s.io/kueue)" "$source"
+  chmod -R u+w "$source"
+  sed -i.bak 's|"/etc/kueue/metrics/certs"|"metrics-certs"|' "$source/cmd/kueue/main.go"
+  rm -rf "$cache/kueue-$kueue/config" && cp -r "$source/config/components" "$cache/kueue-$kueue/config"
+  make_program "$source" ./cmd/kueue "kueue-$kueue/kueue"
+  rm -rf "$source"
 fi

@@ -50,23 +50,23 @@ def pending(scene: Scene) -> Iterator[str]:
 
 
 def accepted(scene: Scene) -> Iterator[str]:
-    """Bad pods are bound; on the same nodes the good ones wait."""
+    """Bad pods are bound; where the proof has a text, good ones wait on the same nodes for it."""
     fates, refused = _play(scene)
     yield from refused
+    waits = scene.example.kind == "good" and bool(scene.proof.text)
     for each in fates:
-        if scene.is_bad and not each.node:
+        if waits and (each.node or scene.proof.text not in each.reason):
+            yield f"{each.label} does not wait as the proof says: {each.node or each.reason}"
+        elif not waits and not each.node and scene.example.kind != "near_miss":
             yield f"{each.label} is not bound: {each.reason}"
-        if scene.example.kind == "good" and each.node:
-            yield f"{each.label} is bound to {each.node}, as the bad one is"
 
 
 def fleet_of(scene: Scene) -> str:
-    """The nodes for an example: its own, those of its facts or of the proof, else the default."""
-    if scene.example.nodes:
-        return scene.example.nodes
-    if any(fact.kind == "Node" for fact in scene.facts):
+    """The nodes for an example: its own, those of the proof or of its facts, else the default."""
+    written = scene.example.nodes or scene.proof.nodes
+    if not written and any(fact.kind == "Node" for fact in scene.facts):
         return "\n---\n".join(f.body.decode() for f in scene.facts if f.kind == "Node")
-    return scene.proof.nodes or default_fleet()
+    return default_fleet() if written in ("", "default") else written
 
 
 def _play(scene: Scene) -> tuple[list[Fate], list[str]]:
@@ -114,7 +114,11 @@ def _fate(scene: Scene, pod: MadePod, path: str) -> Fate:
         for each in map(mapping, sequence(mapping(value.get("status")).get("conditions"))):
             if each.get("type") == "PodScheduled" and each.get("status") == "False":
                 last = f"{each.get('reason')}: {each.get('message')}"
-                if scene.is_bad and scene.proof.text in last:
+                if (
+                    scene.proof.text
+                    and scene.proof.text in last
+                    and scene.example.kind != "near_miss"
+                ):
                     return Fate(pod, "", last)
         return None
 

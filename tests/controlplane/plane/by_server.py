@@ -73,13 +73,17 @@ def accepted(scene: Scene) -> Iterator[str]:
     if scene.proof.probe:
         yield from _probed(scene, wanted_in_bad=True)
         return
+    _store_facts(scene)
+    scene.stage.settle()
     for manifest in scene.manifests:
         answer = scene.stage.send(manifest)
         yield from _refused(manifest, answer)
         for finding in scene.found_in(manifest) if scene.proof.stored else ():
-            stored = dig(answer.value, manifest.relative(finding.pointer))
-            if str(stored) != scene.proof.stored:
-                yield f"{finding.pointer.field_path} is stored as {stored!r}"
+            key, _, wanted = scene.proof.stored.rpartition(": ")
+            pointer = Pointer((key,)) if key else manifest.relative(finding.pointer)
+            stored = dig(answer.value, pointer)
+            if str(stored) != wanted:
+                yield f"{pointer.field_path} is stored as {stored!r}"
         if not manifest.templates and answer.accepted:
             scene.stage.send(manifest, dry_run=False)
             scene.stage.settle()
@@ -87,10 +91,7 @@ def accepted(scene: Scene) -> Iterator[str]:
 
 def _play(scene: Scene) -> list[Refusal]:
     """Send all objects, those without pods first and for good; what the server does not take."""
-    sent = sorted(scene.facts, key=_makes_pods)
-    for fact in sent:
-        if fact.kind != "Node" and not fact.templates:
-            scene.stage.send(fact, dry_run=False, validation="Warn")
+    _store_facts(scene)
     refusals = []
     for manifest in sorted(scene.manifests, key=_makes_pods):
         is_workload = _makes_pods(manifest)
@@ -104,6 +105,12 @@ def _play(scene: Scene) -> list[Refusal]:
     return refusals
 
 
+def _store_facts(scene: Scene) -> None:
+    for fact in scene.facts:
+        if fact.kind != "Node" and not _makes_pods(fact):
+            scene.stage.send(fact, dry_run=False, validation="Warn")
+
+
 def _makes_pods(manifest: Manifest) -> bool:
     return manifest.kind == "Pod" or bool(manifest.templates)
 
@@ -113,8 +120,8 @@ def _send(scene: Scene, manifest: Manifest, *, dry_run: bool) -> Answer:
     end = time.monotonic() + _PATIENCE
     while True:
         answer = scene.stage.send(manifest, dry_run=dry_run)
-        late = not scene.is_bad and answer.status in (403, 404, 500) and _makes_pods(manifest)
-        if not late or time.monotonic() > end:
+        is_late = not scene.is_bad and answer.status in (403, 409)
+        if not is_late or time.monotonic() > end:
             return answer
         time.sleep(0.2)
 
@@ -140,9 +147,11 @@ def _complaints(scene: Scene, refusal: Refusal) -> Iterator[str]:
         return
     if not found:
         yield f"{label} is refused where the rule finds nothing: {answer.message}"
-    for error in errors:
-        if found and not any(_same_field(refusal, each, error) for each in found):
-            yield f"{label} is refused at {error.field}, the finding is at {_paths(found)}"
+    strange = [e for e in errors if not any(_same_field(refusal, f, e) for f in found)]
+    if len(strange) < len(errors):  # what the server filled in itself is refused a second time
+        strange = [e for e in strange if _present(refusal.sent, e.field) == e.field]
+    for error in strange if found else ():
+        yield f"{label} is refused at {error.field}, the finding is at {_paths(found)}"
 
 
 def _same_field(refusal: Refusal, finding: Finding, error: FieldError) -> bool:
@@ -155,11 +164,13 @@ def _same_field(refusal: Refusal, finding: Finding, error: FieldError) -> bool:
     ours, theirs = dotted(pointer.field_path.replace('"', "")), error.field
     if not error.indexed:
         ours = without_indexes(ours)
-    return (
-        _within(ours, theirs)
-        or _within(theirs, ours)
-        or _within(ours, _present(refusal.sent, theirs))
-    )
+    if _within(ours, theirs) or _within(theirs, ours):
+        return True
+    if error.message.startswith("Required value"):  # it lies where the missing one should be
+        return _within(ours, _present(refusal.sent, theirs.rpartition(".")[0]))
+    # the server names a neighbour, but quotes the value of the finding
+    beside = _within(theirs, dotted(pointer.parent.field_path.replace('"', "")))
+    return beside and f'"{dig(refusal.sent, pointer)}"' in error.message
 
 
 def _within(inner: str, outer: str) -> bool:

@@ -14,7 +14,7 @@ _IMAGE = "registry.example.com/claimant:1"
 
 
 def claim_objects() -> Iterator[Object]:
-    """A node with two H100 and the slices of two more, and the classes of the driver's chart."""
+    """A node with eight H100 and one slice of each profile, and the classes of the driver's chart."""
     yield {"apiVersion": "v1", "kind": "Node", "metadata": {"name": _NODE}}
     for name, kind in ((_DRIVER, "gpu"), ("mig.nvidia.com", "mig")):
         test = f"device.driver == '{_DRIVER}' && device.attributes['{_DRIVER}'].type == '{kind}'"
@@ -26,7 +26,7 @@ def claim_objects() -> Iterator[Object]:
         }
     card = product(_CARD)
     assert card is not None
-    devices = [_device(f"gpu-{index}", "gpu", f"{card.memory_mib}Mi") for index in range(2)]
+    devices = [_device(f"gpu-{index}", "gpu", f"{card.memory_mib}Mi") for index in range(8)]
     for each in card.profiles or ():
         size = f"{(card.memory_mib or 0) * each.memory_slices // 8}Mi"
         name = f"mig-{each.resource.removeprefix('nvidia.com/mig-').replace('.', '-')}"
