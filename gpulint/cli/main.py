@@ -18,8 +18,11 @@ _COMMANDS = {
     ),
     "check": ("gpulint.cli.check", "check", "Lint files, folders, charts or stdin."),
     "explain": ("gpulint.cli.rules", "explain", "Tell all about one rule."),
+    "facts": ("gpulint.cli.facts", "facts", "Record what a cluster has, for check and fit."),
+    "fit": ("gpulint.cli.fit", "fit", "Tell what fits on the cluster, and why the rest does not."),
     "helm": ("gpulint.cli.helm", "helm", "Judge the words of a helm install or upgrade."),
     "rules": ("gpulint.cli.rules", "rules", "List, test, scaffold and build rules."),
+    "webhook": ("gpulint.cli.webhook", "webhook", "Judge objects as the API server gets them."),
 }
 _ISSUES = "https://github.com/gpulint/gpulint/issues"
 

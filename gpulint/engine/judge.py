@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from gpulint.config.settings import Settings
-from gpulint.core.errors import ConfigError
 from gpulint.core.report import Report, RuleText
+from gpulint.engine.facts_file import facts_of
 from gpulint.engine.plan import Plan, plan
 from gpulint.engine.result import report_of
 from gpulint.engine.run import Outcome, run
@@ -27,17 +27,18 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
 
     Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
     """
-    known = {name: _facts(name, each) for name, each in facts.items()}
+    known = [facts_of(name, each) for name, each in facts.items()]
     planned = plan(rules(), settings)
     if not reading.documents and not reading.faults:
         return report_of(reading)._replace(notices=planned.notices)
-    resources = [r for document in reading.documents for r in _resources(document, False)]
+    resources = [r for document in reading.documents for r in resources_of(document)]
     context = Context(
         Manifests(resources),
-        [resource for each in known.values() for resource in each],
+        [resource for each in known for resource in each.resources],
         kubernetes=settings.kubernetes,
         complete=settings.complete,
         externals=settings.externals,
+        covers=[kind for each in known for kind in each.covers],
     )
     words = None
     if settings.prefilter:
@@ -45,20 +46,51 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
     table = {(id(r.document), r.pointer): r for r in resources}
     outcome = run(planned.rules, context, reading.faults, table, words)
     silenced = _silenced(outcome, reading, settings) if outcome.placed else None
-    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings)) if silenced else ()
-    return report_of(reading, findings, len(context.unchecked))._replace(
-        rules=_texts(planned, findings),
-        failures=outcome.failures,
-        skipped=outcome.skipped,
+    return _report(planned, outcome, silenced, reading, settings, len(context.unchecked))._replace(
         notices=(
             *planned.notices,
-            *(f"{name}: the facts hold no object" for name, each in known.items() if not each),
+            *(notice for each in known if (notice := each.notice(settings.today))),
             *(
                 _unused(reading, planned, outcome, silenced, context, settings)
                 if reading.comments or settings.suppress or may_speak((IGNORE,), words)
                 else ()
             ),
         ),
+    )
+
+
+def report_over(
+    planned: Plan, outcome: Outcome, reading: Reading, settings: Settings, unchecked: int = 0
+) -> Report:
+    """The report of what the checks yielded, without notices. unchecked: see report_of."""
+    silenced = _silenced(outcome, reading, settings) if outcome.placed else None
+    return _report(planned, outcome, silenced, reading, settings, unchecked)
+
+
+def resources_of(document: Document, *, from_facts: bool = False) -> list[Resource]:
+    """The Kubernetes objects of a document."""
+    return list(
+        resources_in(
+            document,
+            document.value,
+            mentions=document.mentions,
+            fragment=document.fragment,
+            from_facts=from_facts,
+        )
+    )
+
+
+def _report(
+    planned: Plan,
+    outcome: Outcome,
+    silenced: "Silenced | None",
+    reading: Reading,
+    settings: Settings,
+    unchecked: int,
+) -> Report:
+    findings = tuple(f for f in silenced.findings if _is_wanted(f, settings)) if silenced else ()
+    return report_of(reading, findings, unchecked)._replace(
+        rules=_texts(planned, findings), failures=outcome.failures, skipped=outcome.skipped
     )
 
 
@@ -88,27 +120,6 @@ def _unused(
     return notices(reading.comments, settings, used, heard)
 
 
-def _facts(name: str, reading: Reading) -> list[Resource]:
-    """Objects of a facts file, which must be read whole: half an inventory would lie."""
-    if reading.faults:
-        told = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
-        raise ConfigError("\n".join(told))
-    found = (r for document in reading.documents for r in _resources(document, True))
-    return [resource for resource in found if resource.kind]
-
-
-def _resources(document: Document, from_facts: bool) -> list[Resource]:
-    return list(
-        resources_in(
-            document,
-            document.value,
-            mentions=document.mentions,
-            fragment=document.fragment,
-            from_facts=from_facts,
-        )
-    )
-
-
 def _is_wanted(finding: "Finding", settings: Settings) -> bool:
     """Whether the user wants to see a finding as severe and as sure as this one."""
     is_sure = finding.confidence >= settings.min_confidence
@@ -118,6 +129,8 @@ def _is_wanted(finding: "Finding", settings: Settings) -> bool:
 def _texts(planned: Plan, findings: "tuple[Finding, ...]") -> dict[str, RuleText]:
     """What reporters tell about the rules that found something, by id."""
     named = {f.id for f in findings}
+    if not named:
+        return {}
     return {
         p.rule.id: RuleText(
             p.rule.id,

@@ -23,11 +23,16 @@ def vocabulary(resources: Sequence[Resource], *, has_faults: bool = False) -> st
         return None
     found: set[str] = {_FAULT} if has_faults else set()
     for resource in resources:
-        found.add(resource.kind or _VALUES)
+        found.add(kind_word(resource))
         found.add(resource.api_version)
         _collect(resource.value, found)
     texts = "\n".join(found)
     return f"{texts}\n{texts.lower()}"
+
+
+def kind_word(resource: Resource) -> str:
+    """What stands for the kind of a resource in the vocabulary."""
+    return resource.kind or _VALUES
 
 
 def _collect(root: object, found: set[str]) -> None:

@@ -132,13 +132,14 @@ class Resource:
         """The value at `path` with its place; an absent value has its nearest parent's key."""
         value: object = self.value
         for depth, step in enumerate(path):
-            found, value = _step(value, step)
+            found, value = step_into(value, step)
             if not found:
                 return Field(None, self.at(*path[:depth])._replace(part="key"), False)
         return Field(value, self.at(*path), True)
 
 
-def _step(value: object, step: str | int) -> tuple[bool, object]:
+def step_into(value: object, step: str | int) -> tuple[bool, object]:
+    """Whether there is something at a key or index of a value, and what."""
     if isinstance(step, int):
         if isinstance(value, list) and -len(value) <= step < len(value):
             return True, value[step]
@@ -151,7 +152,7 @@ def _step(value: object, step: str | int) -> tuple[bool, object]:
 def dig(value: object, path: tuple[str | int, ...]) -> object:
     """The value at `path` below `value`; None when any step is missing or of another shape."""
     for step in path:
-        found, value = _step(value, step)
+        found, value = step_into(value, step)
         if not found:
             return None
     return value

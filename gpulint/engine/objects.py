@@ -1,0 +1,61 @@
+"""The door for objects that are already decoded: one object, one report, many times over."""
+
+from collections.abc import Sequence
+
+from gpulint.config.settings import Settings
+from gpulint.core.check import Check
+from gpulint.core.report import Report
+from gpulint.core.rule import Rule
+from gpulint.engine.judge import report_over, resources_of
+from gpulint.engine.plan import plan
+from gpulint.engine.run import run
+from gpulint.engine.words import SpeakingRules
+from gpulint.model.context import Context
+from gpulint.model.manifests import Manifests
+from gpulint.rulebook.bind import bind
+from gpulint.rulebook.load import rules
+from gpulint.source.document import Document
+from gpulint.source.reader import Reading
+
+
+class ObjectLinter:
+    """A planned and bound rulebook that judges documents, each call as a run of its own.
+
+    For a server: rules, settings and words are worked out once. settings: as for `lint`; what
+    concerns files is passed over. Raises UsageError for a rule that does not exist.
+    """
+
+    __slots__ = ("_bound", "_plan", "_speaking", "settings")
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self._plan = plan(rules(), settings)
+        self._speaking = SpeakingRules(self._plan.rules)
+        self._bound: dict[str, Check[object]] = {}
+
+    def warm(self) -> None:
+        """Import every check now, so that no review waits for it."""
+        for planned in self._plan.rules:
+            self._check(planned.rule)
+
+    def lint(self, documents: Sequence[Document], settings: Settings | None = None) -> Report:
+        """The report over the objects of documents. settings: the linter's own with another day."""
+        settings = settings or self.settings
+        resources = [each for document in documents for each in resources_of(document)]
+        context = Context(
+            Manifests(resources),
+            kubernetes=settings.kubernetes,
+            complete=settings.complete,
+            externals=settings.externals,
+        )
+        table = {(id(each.document), each.pointer): each for each in resources}
+        spoken = self._speaking.of(resources)
+        outcome = run(spoken, context, (), table, bound=self._check)
+        reading = Reading(tuple(documents))
+        return report_over(self._plan, outcome, reading, settings, len(context.unchecked))
+
+    def _check(self, rule: Rule) -> Check[object]:
+        found = self._bound.get(rule.id)
+        if found is None:
+            found = self._bound[rule.id] = bind(rule)
+        return found

@@ -1,0 +1,99 @@
+"""uvicorn's HTTP/1.1 protocol with a time for everything, so that nobody can hold a place for ever."""
+
+import asyncio
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+MOST_CONNECTIONS = 512
+_MOST_HEADER_BYTES = 16 * 1024
+
+
+class Timeouts:
+    """Seconds. request: for the headers, and again for the body. age: a connection closes after
+    its next answer, so that a new replica gets its share."""
+
+    __slots__ = ("age", "handshake", "idle", "request", "stop")
+
+    def __init__(
+        self,
+        handshake: float = 5.0,
+        request: float = 10.0,
+        idle: float = 60.0,
+        age: float = 300.0,
+        stop: float = 2.5,
+    ) -> None:
+        self.handshake = handshake
+        self.request = request
+        self.idle = idle
+        self.age = age
+        self.stop = stop
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """One connection. Deadlines are absolute: a byte now and then does not move them."""
+
+    def __init__(self, *, timeouts: Timeouts, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._timeouts = timeouts
+        self._deadline: asyncio.TimerHandle | None = None
+        self._in_headers = False
+        self._header_bytes = 0
+        self._born = self.loop.time()
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # theirs too
+        """Take a place, if there is one; the first request must begin before the idle time is over."""
+        super().connection_made(transport)
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()  # an answer of 503 would be a failed call, a lost connection too
+            return
+        self._set_deadline(self._timeouts.idle)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the deadline."""
+        self._clear_deadline()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Start the clock with the first byte of a request; count the bytes of its headers."""
+        if self._deadline is None or not (self._in_headers or self._in_body()):
+            self._in_headers, self._header_bytes = True, 0
+            self._set_deadline(self._timeouts.request)
+        if self._in_headers:
+            self._header_bytes += len(data)
+            ahead = _MOST_HEADER_BYTES + len(data)  # one read may hold the body too
+            if self._header_bytes > ahead or (
+                self._header_bytes > _MOST_HEADER_BYTES and b"\r\n\r\n" not in data
+            ):
+                self.send_400_response("The headers are too long.")
+                return
+        super().data_received(data)
+
+    def on_headers_complete(self) -> None:
+        """The body has a time of its own."""
+        self._in_headers = False
+        self._set_deadline(self._timeouts.request)
+        super().on_headers_complete()
+        if self.loop.time() - self._born > self._timeouts.age:
+            self.cycle.keep_alive = False
+
+    def on_message_complete(self) -> None:
+        """The request is all there; from now on it is our time."""
+        self._clear_deadline()
+        super().on_message_complete()
+
+    def _in_body(self) -> bool:
+        return self.cycle is not None and self.cycle.more_body
+
+    def _set_deadline(self, seconds: float) -> None:
+        self._clear_deadline()
+        self._deadline = self.loop.call_later(seconds, self._abort)
+
+    def _clear_deadline(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _abort(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()

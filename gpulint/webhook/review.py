@@ -1,0 +1,147 @@
+"""AdmissionReview v1: what the API server asks, and the form of the answer.
+
+Source: kubernetes staging/src/k8s.io/api/admission/v1/types.go and
+apiserver/pkg/admission/plugin/webhook/request/admissionreview.go (what makes an answer a failure).
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+API_VERSION = "admission.k8s.io/v1"
+KIND = "AdmissionReview"
+# Written by the API server and by kubectl for themselves: no rule reads them, and they are long.
+_LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
+_FORBIDDEN = 403
+
+
+class ReviewError(ValueError):
+    """A body that is no AdmissionReview v1; the sentence says why. There is no uid to echo."""
+
+
+class _Request(msgspec.Struct):
+    uid: str
+    kind: Any = None
+    operation: Any = ""
+    subResource: Any = ""  # noqa: N815 - the API's own spelling
+    namespace: Any = ""
+    name: Any = ""
+    dryRun: Any = False  # noqa: N815
+    object: msgspec.Raw = msgspec.Raw(b"null")
+    oldObject: msgspec.Raw = msgspec.Raw(b"null")  # noqa: N815
+
+
+class _Envelope(msgspec.Struct):
+    apiVersion: str  # noqa: N815
+    kind: str
+    request: _Request
+
+
+_DECODER = msgspec.json.Decoder(_Envelope)
+_OBJECT = msgspec.json.Decoder()
+_ENCODER = msgspec.json.Encoder()
+
+
+class Review(NamedTuple):
+    """One question of the API server. Objects stay undecoded until they are asked for.
+
+    operation: CREATE, UPDATE, DELETE, CONNECT or what else was sent. kind: of the object, as the
+    request names it. raw, old: JSON of the object and of the one before, `null` for none.
+    """
+
+    uid: str
+    operation: str
+    kind: str
+    namespace: str
+    name: str
+    subresource: str
+    dry_run: bool
+    raw: bytes | memoryview
+    old: bytes | memoryview
+
+    def new_object(self) -> dict[str, object] | None:
+        """The object under review; None when there is none or it cannot be read."""
+        return _decoded(self.raw, self.namespace)
+
+    def old_object(self) -> dict[str, object] | None:
+        """The object before the update; None when there is none or it cannot be read."""
+        return _decoded(self.old, self.namespace)
+
+
+class Answer(NamedTuple):
+    """What is said to the API server. denial: why it is refused, None when it is allowed."""
+
+    denial: str | None = None
+    warnings: Sequence[str] = ()
+    audit: Mapping[str, str] = {}
+
+
+ALLOWED = Answer()
+
+
+def read_review(body: bytes) -> Review:
+    """The review in a request body. Raises ReviewError for anything else, however it is nested."""
+    try:
+        envelope = _DECODER.decode(body)
+    except RecursionError:
+        raise ReviewError("the body is nested too deeply") from None
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise ReviewError(f"the body is no AdmissionReview: {error}") from None
+    if envelope.apiVersion != API_VERSION or envelope.kind != KIND:
+        raise ReviewError(f"only {KIND} of {API_VERSION} is understood")
+    request = envelope.request
+    if not request.uid:
+        raise ReviewError("request.uid is empty")
+    kind = request.kind.get("kind") if isinstance(request.kind, dict) else None
+    return Review(
+        request.uid,
+        _text(request.operation),
+        _text(kind),
+        _text(request.namespace),
+        _text(request.name),
+        _text(request.subResource),
+        request.dryRun is True,
+        memoryview(request.object),
+        memoryview(request.oldObject),
+    )
+
+
+def answer_body(uid: str, answer: Answer) -> bytes:
+    """The AdmissionReview that answers the request of this uid."""
+    response: dict[str, object] = {"uid": uid, "allowed": answer.denial is None}
+    if answer.denial is not None:
+        response["status"] = {
+            "status": "Failure",
+            "code": _FORBIDDEN,
+            "reason": "Forbidden",
+            "message": answer.denial,
+        }
+    if answer.warnings:
+        response["warnings"] = list(answer.warnings)
+    if answer.audit:
+        response["auditAnnotations"] = dict(answer.audit)
+    return _ENCODER.encode({"apiVersion": API_VERSION, "kind": KIND, "response": response})
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ""
+
+
+def _decoded(raw: bytes | memoryview, namespace: str) -> dict[str, object] | None:
+    """The object as plain data, without the parts that no rule reads, in its namespace."""
+    try:
+        value = _OBJECT.decode(raw)
+    except (RecursionError, ValueError):
+        return None
+    if not isinstance(value, dict):
+        return None
+    metadata = value.get("metadata")
+    if isinstance(metadata, dict):
+        metadata.pop("managedFields", None)
+        annotations = metadata.get("annotations")
+        if isinstance(annotations, dict):
+            annotations.pop(_LAST_APPLIED, None)
+        if namespace and not metadata.get("namespace"):
+            metadata["namespace"] = namespace
+    return value

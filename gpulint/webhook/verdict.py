@@ -1,0 +1,124 @@
+"""From a review to what is said about it: the same findings as `gpulint check`, weighed."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from gpulint.core.finding import Finding
+from gpulint.core.report import Failure, Report
+from gpulint.engine import ObjectLinter
+from gpulint.webhook.document import document_of
+from gpulint.webhook.policy import Mode, Policy
+from gpulint.webhook.review import ALLOWED, Answer, Review
+from gpulint.webhook.wording import audit_failures, audit_rules, denial, one_line, warnings
+
+_JUDGED = ("CREATE", "UPDATE")
+
+
+class Verdict(NamedTuple):
+    """An answer and what the metrics and the log tell about it.
+
+    decision: allowed, warned, denied or passed (not looked at, for the reason in `why`). findings:
+    those that no annotation silences and no mode turns off.
+    """
+
+    answer: Answer
+    decision: str
+    why: str = ""
+    findings: tuple[Finding, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+class Judge:
+    """Weighs reviews under one policy. today: gives the day against which suppressions expire."""
+
+    __slots__ = ("_linter", "_policy", "_today")
+
+    def __init__(self, policy: Policy, today: Callable[[], str | None] = lambda: None) -> None:
+        self._policy = policy
+        self._linter = ObjectLinter(policy.settings)
+        self._today = today
+
+    def warm(self) -> None:
+        """Load every check, so that no review waits for it."""
+        self._linter.warm()
+
+    def verdict(self, review: Review, *, enforce: bool) -> Verdict:
+        """What is said about a review. enforce: whether findings may refuse it, or only warn."""
+        why = _passes(review)
+        if why:
+            return Verdict(ALLOWED, "passed", why)
+        value = review.new_object()
+        if value is None:
+            return Verdict(ALLOWED, "passed", "no object that can be read")
+        if is_owned(value):
+            return Verdict(ALLOWED, "passed", "owned by a controller")
+        report = self._report(value)
+        found = self._active(report, review)
+        denied = self._denied(found, review) if enforce else ()
+        return _verdict(report, found, denied)
+
+    def _report(self, value: object) -> Report:
+        settings = self._policy.settings._replace(today=self._today())
+        return self._linter.lint((document_of(value),), settings)
+
+    def _active(self, report: Report, review: Review) -> list[tuple[Finding, Mode]]:
+        """Findings with their modes; silenced ones only where nothing may be silenced."""
+        namespace = review.namespace
+        by_annotation = not self._policy.may_suppress(namespace)
+        modes = (
+            (finding, self._policy.mode(finding, namespace))
+            for finding in report.findings
+            if finding.suppressed is None
+            or (by_annotation and finding.suppressed.by == "annotation")
+        )
+        return [each for each in modes if each[1] is not Mode.OFF]
+
+    def _denied(self, found: Sequence[tuple[Finding, Mode]], review: Review) -> tuple[Finding, ...]:
+        """What refuses the object: on an update only what the object before did not have."""
+        worst = [finding for finding, mode in found if mode is Mode.DENY]
+        if not worst or review.operation != "UPDATE":
+            return tuple(worst)
+        before = review.old_object()
+        if before is None:
+            return ()  # what it had before is not known, so nothing is known to be new
+        old = self._active(self._report(before), review)
+        known = {finding.fingerprint for finding, _ in old}
+        return tuple(each for each in worst if each.fingerprint not in known)
+
+
+def is_owned(value: dict[str, object]) -> bool:
+    """Whether a controller made the object, so that the workload above it is judged instead."""
+    metadata = value.get("metadata")
+    owners = metadata.get("ownerReferences") if isinstance(metadata, dict) else None
+    if not isinstance(owners, list):
+        return False
+    return any(isinstance(each, dict) and each.get("controller") is True for each in owners)
+
+
+def _passes(review: Review) -> str:
+    """Why a review is not looked at; empty when it is."""
+    if review.operation not in _JUDGED:
+        return f"operation {one_line(review.operation) or 'unknown'}"
+    # scale holds a Scale; status, resize, binding and ephemeralcontainers cannot change GPUs
+    return f"subresource {one_line(review.subresource)}" if review.subresource else ""
+
+
+def _verdict(
+    report: Report, found: Sequence[tuple[Finding, Mode]], denied: tuple[Finding, ...]
+) -> Verdict:
+    told = [f for f, mode in found if mode >= Mode.WARN and f not in denied]
+    every = tuple(finding for finding, _ in found)
+    audit: dict[str, str] = {}
+    if every:
+        audit["rules"] = audit_rules(every)
+    if denied:
+        audit["denied"] = audit_rules(denied)
+    silenced = [f for f in report.findings if f.suppressed is not None and f not in every]
+    if silenced:
+        audit["suppressed"] = audit_rules(silenced)
+    if report.failures:
+        audit["failures"] = audit_failures(report.failures)
+    refusal = denial(denied, dict(report.rules)) if denied else None
+    decision = "denied" if denied else "warned" if told else "allowed"
+    answer = Answer(refusal, warnings(told), audit) if audit or told else ALLOWED
+    return Verdict(answer, decision, "", every, report.failures)

@@ -1,0 +1,76 @@
+"""Findings as the API server carries them: header lines, one denial, audit annotations.
+
+A warning with a control character is dropped without trace by the API server, and all warnings of
+one request share 4,096 characters.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from gpulint.core.finding import Finding
+from gpulint.core.report import Failure, RuleText
+
+LONGEST_WARNING = 200
+MOST_WARNINGS = 20
+_LONGEST_DENIAL = 1_900
+_MOST_DENIED = 5
+_LONGEST_AUDIT = 2_000
+
+
+def by_severity(findings: Iterable[Finding]) -> list[Finding]:
+    """Most severe first, then the surest, then by id and place."""
+    return sorted(findings, key=lambda f: (-f.severity, -f.confidence, f.id, f.pointer.field_path))
+
+
+def warnings(findings: Sequence[Finding]) -> tuple[str, ...]:
+    """One line per finding, doubles left out; after the twentieth only how many more there are."""
+    lines = list(dict.fromkeys(_warning(each) for each in by_severity(findings)))
+    if len(lines) <= MOST_WARNINGS:
+        return tuple(lines)
+    more = len(lines) - MOST_WARNINGS
+    return (*lines[:MOST_WARNINGS], f"gpulint: {more} more, shown by `gpulint check`")
+
+
+def denial(findings: Sequence[Finding], rules: "dict[str, RuleText]") -> str:
+    """Why an object is refused: rule, field, cure and the way around it, below 2 KB."""
+    ordered = by_severity(findings)
+    parts: list[str] = []
+    for finding in ordered[:_MOST_DENIED]:
+        fix = rules[finding.id].fix if finding.id in rules else ""
+        where = finding.pointer.field_path or "the object"
+        text = f"{finding.id} {finding.name} at {where}: {finding.message}. {fix}"
+        parts.append(cut(one_line(text), _LONGEST_DENIAL // (_MOST_DENIED + 1)))
+    if len(ordered) > _MOST_DENIED:
+        parts.append(f"And {len(ordered) - _MOST_DENIED} more.")
+    ids = ",".join(dict.fromkeys(f.id for f in ordered[:_MOST_DENIED]))
+    parts.append(
+        f"If this is meant, annotate the object with gpulint.io/ignore: {ids} and "
+        "gpulint.io/ignore-reason: why"
+    )
+    return " ".join(parts)
+
+
+def audit_rules(findings: Iterable[Finding]) -> str:
+    """Ids with severities for the audit log, `GPU203=error,GPU921=warning`; no text of the object."""
+    ids = dict.fromkeys(f"{f.id}={f.severity.label}" for f in by_severity(findings))
+    return cut(",".join(ids), _LONGEST_AUDIT)
+
+
+def audit_failures(failures: Iterable[Failure]) -> str:
+    """Ids of rules whose check raised."""
+    return cut(",".join(dict.fromkeys(each.rule for each in failures)), _LONGEST_AUDIT)
+
+
+def one_line(text: str) -> str:
+    """The text on one line, without what no terminal shows or what a header must not hold."""
+    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+
+
+def cut(text: str, most: int) -> str:
+    """The text with at most so many characters."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+def _warning(finding: Finding) -> str:
+    where = cut(finding.pointer.field_path, LONGEST_WARNING // 2)
+    text = f"gpulint {finding.id} {finding.severity.label}: {where}: {finding.message}"
+    return cut(one_line(text), LONGEST_WARNING)
