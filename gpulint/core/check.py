@@ -13,8 +13,8 @@ class Check(Generic[V]):
 
     run takes (view, context) and the rule's parameters by keyword, and yields problems.
     words: texts one of which must stand in some key or value of the input or the facts for the check
-    to find anything; empty when it may always. They save its import in a run that holds none. A word
-    without capitals is met in any case. `(values)` and `(fault)`: see engine.vocabulary.
+    to find anything; empty when it may always. A run that holds none of them spares its import and its
+    work. A word without capitals is met in any case. `(values)` and `(fault)`: see engine.vocabulary.
     """
 
     __slots__ = ("each", "name", "run", "words")
