@@ -1,6 +1,7 @@
 """Reads a YAML text: documents with values and places, and faults where it cannot be read."""
 
 from collections.abc import Iterator
+from itertools import count
 from typing import NamedTuple
 
 from yaml import YAMLError
@@ -30,7 +31,7 @@ def read_yaml(text: Text) -> Iterator[YamlDocument | InputFault]:
     follows a syntax fault cannot be read.
     """
     roots = compose(text.data)
-    while True:
+    for number in count():
         try:
             root = next(roots)
         except StopIteration:
@@ -49,7 +50,7 @@ def read_yaml(text: Text) -> Iterator[YamlDocument | InputFault]:
             yield fault("syntax", text, 0, 0, detail=too_deep())
             return
         if not _is_empty(root):
-            yield from _document(text, root)
+            yield from _document(text, root, number)
 
 
 def check_yaml(text: Text) -> InputFault | None:
@@ -61,8 +62,8 @@ def check_yaml(text: Text) -> InputFault | None:
     return None
 
 
-def _document(text: Text, root: Node) -> Iterator[YamlDocument | InputFault]:
-    tree = YamlTree(text, root)
+def _document(text: Text, root: Node, number: int) -> Iterator[YamlDocument | InputFault]:
+    tree = YamlTree(text, root, number)
     try:
         value, duplicates = build(root)
     except RefusedError as refused:
@@ -78,6 +79,7 @@ def _document(text: Text, root: Node) -> Iterator[YamlDocument | InputFault]:
         return
     for duplicate in duplicates:
         yield _duplicate_fault(text, tree, duplicate)
+    tree.drop()
     yield YamlDocument(tree, value, tree.value_range(root)[0])
 
 

@@ -1,6 +1,7 @@
 """Places in a YAML document: from a pointer to the span of its key or value, on demand."""
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from yaml.nodes import CollectionNode, MappingNode, Node, ScalarNode, SequenceNode
@@ -33,14 +34,29 @@ class _Entry(NamedTuple):
 
 
 class YamlTree:
-    """The composed nodes of one document over its text."""
+    """The composed nodes of one document over its text. number: of the document in the text."""
 
-    __slots__ = ("_entries", "_root", "text")
+    __slots__ = ("_entries", "_number", "_root", "text")
 
-    def __init__(self, text: Text, root: Node) -> None:
+    def __init__(self, text: Text, root: Node, number: int = 0) -> None:
         self.text = text
-        self._root = root
+        self._root: Node | None = root
+        self._number = number
         self._entries: dict[int, dict[str | int, _Entry]] = {}
+
+    @property
+    def root(self) -> Node:
+        """The outermost node; composed anew when it was dropped."""
+        if self._root is None:
+            from gpulint.source.composer import compose  # only for places
+
+            self._root = next(islice(compose(self.text.data), self._number, None))
+        return self._root
+
+    def drop(self) -> None:
+        """Give back the nodes, which take ten times the room of the text, until a place is asked for."""
+        self._root = None
+        self._entries = {}
 
     def locate(self, pointer: Pointer, part: Part) -> Located:
         """The span of a key or value; of the nearest parent's key when there is no such value."""
@@ -56,7 +72,7 @@ class YamlTree:
     def inner_lines(self) -> list[range]:
         """Lines inside block scalars and quoted values of several lines."""
         found: list[range] = []
-        waiting, seen = [self._root], set()
+        waiting, seen = [self.root], set()
         while waiting:
             node = waiting.pop()
             if isinstance(node, ScalarNode):
@@ -87,7 +103,7 @@ class YamlTree:
 
     def _walk(self, pointer: Pointer) -> tuple[_Entry, bool]:
         """The entry at a pointer, or the last one on the way, and which of the two it is."""
-        entry = _Entry(None, self._root, None, None)
+        entry = _Entry(None, self.root, None, None)
         for step in pointer:
             child = self._children(entry.value).get(step)
             if child is None:

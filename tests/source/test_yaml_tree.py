@@ -150,3 +150,14 @@ def test_a_thousand_places_of_a_long_list_are_found_without_searching_each_time(
         for number in range(1000)
     ]
     assert list(range(2, 1002)) == actual
+
+
+def test_documents_of_a_stream_that_cannot_be_split_keep_their_places() -> None:
+    """Their nodes are composed anew from the whole stream, where empty documents count as well."""
+    stream = b"%YAML 1.1\n---\na: 1\n---\n---\nb: {c: 2}\n"
+    reading = read_bytes("a.yaml", stream, ReadOptions(prefilter=False))
+    actual = [
+        each.locate(Pointer(parts), "value").span
+        for each, parts in zip(reading.documents, [("a",), ("b", "c")], strict=True)
+    ]
+    assert [Span(3, 4, 3, 5), Span(6, 8, 6, 9)] == actual
