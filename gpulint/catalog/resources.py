@@ -121,6 +121,21 @@ def known_names() -> tuple[str, ...]:
     return tuple(table("resources")["names"])
 
 
+def broad_domains() -> tuple[str, ...]:
+    """Vendors' domains under which much else is named, so that a domain alone tells nothing."""
+    return tuple(sorted(table("resources")["broad"]))
+
+
+def known_patterns() -> tuple[str, ...]:
+    """Regular expressions of accelerator names that are known by their form."""
+    return tuple(pattern for pattern, _ in table("resources")["patterns"])
+
+
+def telling_words() -> tuple[str, ...]:
+    """Words that make an unknown name look like an accelerator's, sorted."""
+    return tuple(sorted(_TELLING))
+
+
 _DOMAIN = re.compile(r"[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*")
 _LOCAL = re.compile(r"[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?")
 

@@ -90,3 +90,37 @@ def _today() -> str:
     import time  # the clock is read here alone
 
     return time.strftime("%Y-%m-%d")
+
+
+@webhook.command()
+@click.option("--namespace", default="gpulint-system", show_default=True)
+@click.option("--image", metavar="IMAGE", help="Image of the server [this version's].")
+@click.option("--replicas", default=2, show_default=True, type=click.IntRange(1, 100))
+@click.option("--ca", metavar="FILE", help="ca.crt of `webhook certs`; else cert-manager is used.")
+@click.option(
+    "--matching-only", is_flag=True, help="Only rules and match conditions, for the Helm chart."
+)
+def manifests(
+    namespace: str, image: str | None, replicas: int, ca: str | None, matching_only: bool
+) -> None:
+    """Print all objects of the webhook as YAML, for `kubectl apply -f -`."""
+    from gpulint.webhook.block_yaml import to_yaml  # one command only
+    from gpulint.webhook.manifests import Wish, matching
+    from gpulint.webhook.manifests import manifests as objects
+
+    if matching_only:
+        click.echo(to_yaml([matching()]), nl=False)
+        return
+    wish = Wish(namespace=namespace, replicas=replicas, authority=_base64(ca) if ca else "")
+    click.echo(to_yaml(objects(wish._replace(image=image) if image else wish)), nl=False)
+
+
+def _base64(path: str) -> str:
+    """A file as base64. Raises UsageError when it cannot be read."""
+    import base64  # one command only
+
+    try:
+        with open(path, "rb") as stream:
+            return base64.b64encode(stream.read()).decode()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None

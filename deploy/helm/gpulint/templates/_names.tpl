@@ -1,0 +1,19 @@
+{{- define "gpulint.name" -}}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 53 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 53 | trimSuffix "-" }}{{ end }}
+{{- end }}
+
+{{- define "gpulint.selector" -}}
+app.kubernetes.io/name: {{ .Chart.Name }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end }}
+
+{{- define "gpulint.labels" -}}
+{{ include "gpulint.selector" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end }}
+
+{{- define "gpulint.secret" -}}
+{{ .Values.certificate.secretName | default (printf "%s-tls" (include "gpulint.name" .)) }}
+{{- end }}

@@ -1,0 +1,219 @@
+"""What the API server sends: kinds from the catalogue, and CEL that tells whether an object may
+mention an accelerator. Made from the lists that the rules read, so that the two cannot drift.
+
+CEL has no functions and no `let`: pod templates are gathered in one list, which is then asked once.
+Every step is guarded by has(), as an error refuses the object where failurePolicy is Fail.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import NamedTuple
+
+from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, WorkloadKind, all_kinds
+from gpulint.catalog.resources import (
+    broad_domains,
+    known_names,
+    known_patterns,
+    telling_words,
+    vendor_domains,
+)
+
+# Made by controllers from what was judged before.
+_DERIVED = {("apps", "ReplicaSet"), ("kueue.x-k8s.io", "Workload"), ("", "PodTemplate")}
+_DERIVED |= {("operators.coreos.com", "ClusterServiceVersion")}
+_CORE = ("", "apps", "batch")
+_POD_SHAPES = ("pod", "podtemplate", "podspec")
+# Objects without pods that rules read: group, versions, kinds, scope.
+_OTHERS = (
+    ("resource.k8s.io", ("v1",), ("ResourceClaim", "ResourceClaimTemplate"), "Namespaced"),
+    ("scheduling.k8s.io", ("v1",), ("PriorityClass",), "Cluster"),
+    ("karpenter.sh", ("v1",), ("NodePool",), "Cluster"),
+    ("nvidia.com", ("v1", "v1alpha1"), ("ClusterPolicy", "NVIDIADriver"), "Cluster"),
+    ("resource.nvidia.com", ("v1beta1",), ("ComputeDomain",), "Namespaced"),
+)
+_MORE_WORDS = ("accelerator", "nvidia", "neuron")
+
+
+class Rule(NamedTuple):
+    """Kinds of one group that the API server sends. scope: Namespaced or Cluster."""
+
+    group: str
+    versions: tuple[str, ...]
+    resources: tuple[str, ...]
+    scope: str
+
+
+class Entry(NamedTuple):
+    """One webhook of a configuration. name: its first label. conditions: CEL by name, all must hold.
+
+    deny: whether it may refuse; only where CEL keeps out what mentions no accelerator.
+    """
+
+    name: str
+    rules: tuple[Rule, ...]
+    conditions: tuple[tuple[str, str], ...]
+    deny: bool
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """All webhooks: the core kinds as one, then a group each, so that one's trouble stays its own."""
+    return tuple(sorted((*_of_pods(), *_of_others()), key=lambda each: each.name))
+
+
+def names_accelerator(variable: str) -> str:
+    """CEL: whether a text is, or looks like, the name of an accelerator, a label or taint of one."""
+    return f"{variable}.matches('{_pattern()}')"
+
+
+@cache
+def _pattern() -> str:
+    """A vendor's domain, a telling word, or what neither of both tells."""
+    broad = set(broad_domains())
+    domains = "|".join(_literal(each) for each in vendor_domains() if each not in broad)
+    words = "|".join((*telling_words(), *_MORE_WORDS))
+    telling = f"(?i)^([^/]*[.])?({domains})(/|$)|(^|[^a-z])({words})([^a-z]|$)"
+    starts = [re.split(r"[\\\[(](?![.])", each)[0].replace("\\", "") for each in known_patterns()]
+    names = (each for each in (*known_names(), *starts) if each.partition("/")[0] in broad)
+    rest = dict.fromkeys(_literal(each) for each in names if not re.search(telling, each))
+    return f"{telling}|^({'|'.join(rest)})"
+
+
+def mentions_accelerator(templates: str) -> str:
+    """CEL: whether one of a list of pod templates, or the object itself, mentions an accelerator."""
+    own = f"({_keys('object.metadata')}).exists(k, {names_accelerator('k')})"
+    return f"{own} || ({templates}).exists(t, {_of_template()})"
+
+
+def _keys(metadata: str) -> str:
+    """CEL: the names of all labels and annotations."""
+    return " + ".join(
+        f"(has({metadata}.{part}) ? {metadata}.{part}.map(k, k) : [])"
+        for part in ("labels", "annotations")
+    )
+
+
+def _of_template() -> str:
+    """CEL: whether a template `t` mentions an accelerator, in its metadata or in its pod spec."""
+    metadata = f"has(t.metadata) && ({_keys('t.metadata')}).exists(k, {names_accelerator('k')})"
+    texts = (
+        "(has(s.nodeSelector) ? s.nodeSelector.map(k, k) : []) + "
+        "(has(s.tolerations) ? s.tolerations.filter(o, has(o.key)).map(o, o.key) : []) + "
+        "(has(s.runtimeClassName) ? [s.runtimeClassName] : []) + "
+        "(has(s.schedulerName) ? [s.schedulerName] : [])"
+    )
+    required = "s.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution"
+    terms = (
+        f"has(s.affinity) && has(s.affinity.nodeAffinity) && has({required}) && "
+        f"{required}.nodeSelectorTerms.exists(n, has(n.matchExpressions) && "
+        f"n.matchExpressions.exists(m, {names_accelerator('m.key')}))"
+    )
+    amounts = (
+        "(has(c.resources) && has(c.resources.limits) ? c.resources.limits.map(k, k) : []) + "
+        "(has(c.resources) && has(c.resources.requests) ? c.resources.requests.map(k, k) : []) + "
+        "(has(c.env) && c.env.exists(e, e.name.endsWith('_VISIBLE_DEVICES')) ? ['gpu'] : [])"
+    )
+    containers = (
+        "((has(s.containers) ? s.containers : []) + "
+        "(has(s.initContainers) ? s.initContainers : []))"
+        f".exists(c, ({amounts}).exists(k, {names_accelerator('k')}))"
+    )
+    return (
+        f"{metadata} || has(t.spec) && [t.spec].exists(s, has(s.resourceClaims) || "
+        f"({texts}).exists(k, {names_accelerator('k')}) || {terms} || {containers})"
+    )
+
+
+def _of_pods() -> Iterator[Entry]:
+    groups: dict[str, list[WorkloadKind]] = {}
+    for kind in all_kinds():
+        if kind.templates and (kind.group, kind.kind) not in _DERIVED:
+            is_core = kind.group in _CORE
+            can_tell = all(each.shape in _POD_SHAPES for each in kind.templates)
+            name = "workloads" if is_core else kind.group.replace(".", "-")
+            groups.setdefault(name if can_tell else f"{name}-other", []).append(kind)
+    for name, kinds in groups.items():
+        deny = not name.endswith("-other")
+        lists = [
+            f"(request.kind.kind == '{each.kind}' && {_version(each)} ? {_templates(each)} : [])"
+            for each in kinds
+        ]
+        filters = (("mentions-accelerator", mentions_accelerator(" + ".join(lists))),)
+        yield Entry(name, tuple(_rules(kinds)), (*_common(), *(filters if deny else ())), deny)
+
+
+def _of_others() -> Iterator[Entry]:
+    groups: dict[str, list[Rule]] = {}
+    for kind in all_kinds():
+        if not kind.templates and not kind.deprecated:
+            scope = "Namespaced" if kind.namespaced else "Cluster"
+            rule = Rule(kind.group, kind.versions, (plural(kind.kind),), scope)
+            groups.setdefault(kind.group, []).append(rule)
+    for group, versions, kinds, scope in _OTHERS:
+        rule = Rule(group, versions, tuple(map(plural, kinds)), scope)
+        groups.setdefault(group, []).append(rule)
+    for group, rules in groups.items():
+        yield Entry(f"{group.replace('.', '-')}-objects", tuple(rules), _common(), False)
+
+
+def _common() -> tuple[tuple[str, str], ...]:
+    owners = "object.metadata.ownerReferences"
+    groups = "request.userInfo.groups"
+    same = "has(object.spec) && has(oldObject.spec) && object.spec == oldObject.spec"
+    return (
+        ("not-owned", f"!has({owners}) || !{owners}.exists(o, has(o.controller) && o.controller)"),
+        ("not-being-deleted", "!has(object.metadata.deletionTimestamp)"),
+        ("spec-changes", f"request.operation != 'UPDATE' || !({same})"),
+        ("not-a-node", f"!has({groups}) || !('system:nodes' in {groups})"),
+    )
+
+
+def _rules(kinds: Iterable[WorkloadKind]) -> Iterator[Rule]:
+    for kind in kinds:
+        scope = "Namespaced" if kind.namespaced else "Cluster"
+        yield Rule(kind.group, kind.versions, (plural(kind.kind),), scope)
+
+
+def _version(kind: WorkloadKind) -> str:
+    """CEL: whether the object came in a version of this row; some kinds have two rows."""
+    return f"request.kind.version in [{', '.join(repr(each) for each in kind.versions)}]"
+
+
+def _templates(kind: WorkloadKind) -> str:
+    return " + ".join(_template(each) for each in kind.templates)
+
+
+def _template(template: TemplatePath) -> str:
+    """CEL: the list of what stands at a path, as maps with metadata and spec."""
+    return _gathered("object", template.path, 0, is_spec=template.shape == "podspec")
+
+
+def _gathered(base: str, path: Path, depth: int, *, is_spec: bool) -> str:
+    guards: list[str] = []
+    for number, step in enumerate(path):
+        if step is EACH_ITEM or step is EACH_VALUE:
+            item = f"i{depth}"
+            each = item if step is EACH_ITEM else f"{base}[{item}]"
+            below = _gathered(each, path[number + 1 :], depth + 1, is_spec=is_spec)
+            # an inner list is empty or has one element, so the outer one is filtered, then opened
+            lists = f"{base}.map({item}, {below}).filter(l{depth}, size(l{depth}) > 0)"
+            found = f"{lists}.map(l{depth}, l{depth}[0])"
+            return f"({' && '.join(guards)} ? {found} : [])" if guards else found
+        guards.append(f"has({base}.{step})")
+        base = f"{base}.{step}"
+    found = f"[dyn({{'spec': {base}}})]" if is_spec else f"[{base}]"
+    return f"({' && '.join(guards)} ? {found} : [])" if guards else found
+
+
+def plural(kind: str) -> str:
+    """The name of a kind's resource in URLs and rules."""
+    name = kind.lower()
+    if name.endswith("y") and name[-2] not in "aeiou":
+        return f"{name[:-1]}ies"
+    return f"{name}es" if name.endswith(("s", "x", "ch", "sh")) else f"{name}s"
+
+
+def _literal(text: str) -> str:
+    """The text as a regular expression without backslashes, which CEL's texts would eat."""
+    return text.replace(".", "[.]")
