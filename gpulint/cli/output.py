@@ -3,8 +3,8 @@
 import io
 import os
 import sys
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, NamedTuple, TextIO
 
 import click
@@ -54,6 +54,13 @@ def targets_of(wish: Wish) -> list[tuple[str, str]]:
     if files.count("-") > 1:
         raise UsageError("two formats on stdout; give all but one an --output FILE")
     return list(zip(names, files, strict=True))
+
+
+@contextmanager
+def opened(file: str) -> Iterator[TextIO]:
+    """A stream for one output, `-` for stdout. Raises UsageError when it cannot be written."""
+    with ExitStack() as stack:
+        yield _open(file, stack)
 
 
 def _open(file: str, stack: ExitStack) -> TextIO:

@@ -11,17 +11,17 @@ from gpulint.source.reader import ReadOptions
 
 # Five thousand nodes as kubectl prints them take some 75 MB.
 _MAX_BYTES = 1 << 30
-_OPTIONS = ReadOptions(prefilter=False, jobs=1, max_bytes=_MAX_BYTES, helm=False)
+FACTS_OPTIONS = ReadOptions(prefilter=False, jobs=1, max_bytes=_MAX_BYTES, helm=False)
 
 
 def facts_in(path: str, stdin: BinaryIO | None = None) -> Facts:
     """The facts of a file, or of stdin for `-`. Raises ConfigError where it cannot be read whole."""
-    return facts_of(path, reader.read([path], _OPTIONS._replace(stdin=stdin)))
+    return facts_of(path, reader.read([path], FACTS_OPTIONS._replace(stdin=stdin)))
 
 
 def resources_in_text(name: str, text: bytes) -> tuple[Resource, ...]:
     """The objects of a text that kubectl printed."""
-    return facts_of(name, reader.read_bytes(name, text, _OPTIONS)).resources
+    return facts_of(name, reader.read_bytes(name, text, FACTS_OPTIONS)).resources
 
 
 def resources_in_files(paths: Sequence[str], stdin: BinaryIO | None = None) -> tuple[Resource, ...]:
