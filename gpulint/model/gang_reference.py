@@ -111,19 +111,23 @@ class Reference(NamedTuple):
 def references(pod: PodTemplate) -> Iterator[Reference]:
     """The gangs that a pod template names where the scheduler reads them; placeholders left out."""
     for key in KEYS:
-        value, place = _read(pod, key)
-        name = text(value)
+        name = text(_value(pod, key))
         if not name or is_placeholder(name):
             continue
-        yield Reference(key, _scoped(pod, key, name), place, pod, _subgroup(pod, key))
+        yield Reference(key, _scoped(pod, key, name), _place(pod, key), pod, _subgroup(pod, key))
 
 
-def _read(pod: PodTemplate, key: ReferenceKey) -> tuple[object, Place]:
+def _value(pod: PodTemplate, key: ReferenceKey) -> object:
     if key.carrier == "field":
-        path = tuple(key.key.split("."))
-        return dig(pod.spec, path), pod.at(*path)
+        return dig(pod.spec, tuple(key.key.split(".")))
     side = "labels" if key.carrier == "label" else "annotations"
-    return mapping(pod.metadata.get(side)).get(key.key), pod.at_metadata(side, key.key)
+    return mapping(pod.metadata.get(side)).get(key.key)
+
+
+def _place(pod: PodTemplate, key: ReferenceKey) -> Place:
+    if key.carrier == "field":
+        return pod.at(*key.key.split("."))
+    return pod.at_metadata("labels" if key.carrier == "label" else "annotations", key.key)
 
 
 def _scoped(pod: PodTemplate, key: ReferenceKey, name: str) -> str:
