@@ -25,13 +25,14 @@ class Reason(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """Pods of a role on a node. workload, kind: numbers in the answer."""
+    """Pods of a role on a node. workload, kind: numbers in the answer. devices: of one pod."""
 
     workload: int
     role: str
     kind: int
     number: int
     pods: int
+    devices: Mapping[str, int]
 
 
 class Verdict(NamedTuple):

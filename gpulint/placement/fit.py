@@ -7,7 +7,7 @@ from gpulint.model.context import Context
 from gpulint.model.node import Node
 from gpulint.model.resource import Resource
 from gpulint.placement.answer import FitAnswer, Outcome, Seat, Stranded, Totals, Verdict
-from gpulint.placement.batch import Batch, Plan, plan
+from gpulint.placement.batch import Plan, plan
 from gpulint.placement.bound import most_cards
 from gpulint.placement.cards import cards_of, share
 from gpulint.placement.filters import offered
@@ -61,8 +61,9 @@ def ground_of(kinds: Sequence[Kind], planned: Plan) -> Ground:
 def _seats(planned: Plan, outcomes: Sequence[Outcome]) -> Iterator[Seat]:
     for batch, outcome in zip(planned.batches, outcomes, strict=True):
         for part, placed in zip(batch.parts, outcome.placed, strict=True):
+            devices = part.demand.accelerators if placed else {}
             for each in placed:
-                yield Seat(part.workload, part.role, each.kind, each.number, each.pods)
+                yield Seat(part.workload, part.role, *each, devices)
 
 
 def _deadlocks(planned: Plan, found: Sequence[Verdict]) -> tuple[tuple[int, ...], ...]:
@@ -85,8 +86,9 @@ def _totals(
         for index, name in enumerate(ground.names[: ground.width]):
             resources[name][0] += ground.offers[number][index] * kind.nodes
     in_use, held = Fraction(0), dict[str, tuple[int, Fraction]]()
-    for seat, amounts in _amounts(placing, seats):
-        for name, devices in amounts.items():
+    for seat in seats:
+        for name, each in seat.devices.items():
+            devices = each * seat.pods
             part = share(ground.kinds[seat.kind].node, name) * devices
             if found[seat.workload].waits:
                 before = held.get(name, (0, Fraction(0)))
@@ -113,16 +115,6 @@ def _each_once(waiting: Sequence[Waiting]) -> list[Waiting]:
     return list({id(each.demand): each for each in reversed(waiting)}.values())[::-1]
 
 
-def _amounts(placing: Placing, seats: Sequence[Seat]) -> Iterator[tuple[Seat, dict[str, int]]]:
-    """The devices of each seat."""
-    flat = iter(seats)
-    for batch, outcome in zip(placing.plan.batches, placing.outcomes, strict=True):
-        for part, placed in zip(batch.parts, outcome.placed, strict=True):
-            devices = part.demand.accelerators if placed else {}
-            for each in placed:
-                yield next(flat), {name: n * each.pods for name, n in devices.items()}
-
-
 def _occupied(kinds: Sequence[Kind]) -> Fraction:
     return sum(
         (
@@ -133,8 +125,3 @@ def _occupied(kinds: Sequence[Kind]) -> Fraction:
         ),
         Fraction(0),
     )
-
-
-def batches_of(planned: Plan, workload: int) -> tuple[Batch, ...]:
-    """The batches that pods of a workload belong to."""
-    return tuple(b for b in planned.batches if any(p.workload == workload for p in b.parts))
