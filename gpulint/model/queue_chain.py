@@ -1,9 +1,10 @@
 """The chain of Kueue's queues: from a workload's label to the nodes behind a quota."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.quantity import Quantity
 from gpulint.model.queue import KUEUE, N, QueueReference, sole
 from gpulint.model.queue_kueue import GROUP, LocalQueue, QuotaHolder, ResourceFlavor
 from gpulint.model.resource import Resource, mapping, sequence, text
@@ -21,8 +22,10 @@ class Kueue:
         "_cluster_queues",
         "_cohorts",
         "_configured",
+        "_files",
         "_flavors",
         "_homes",
+        "_lent",
         "_local_queues",
         "_topologies",
     )
@@ -38,6 +41,8 @@ class Kueue:
         for queue in manifests.of(LocalQueue):
             self._homes.setdefault(_home(queue.resource), []).append(queue)
             self._behind.setdefault(queue.cluster_queue, []).append(queue)
+        self._lent: dict[tuple[str, str, str], Quantity | None] = {}
+        self._files: dict[str, bool] = {}
         self._cohorts: dict[str, list[QuotaHolder]] = {}
         for holder in manifests.of(QuotaHolder):
             self._cohorts.setdefault(holder.cohort, []).append(holder)
@@ -88,16 +93,34 @@ class Kueue:
         """Whether a known configuration suspends workloads that name no queue."""
         return _MANAGES_ALL.search(self._configured) is not None
 
-    def cohort(self, queue: QuotaHolder) -> tuple[QuotaHolder, ...]:
-        """The other queues and cohorts of a queue's cohort, and the Cohort object itself."""
-        members = self._cohorts.get(queue.cohort, ()) if queue.cohort else ()
-        return tuple(each for each in members if each is not queue)
+    def lent(
+        self,
+        cohort: str,
+        flavor: str,
+        resource: str,
+        lendable: Callable[[QuotaHolder, str, str], Quantity | None],
+    ) -> Quantity | None:
+        """What all members of a cohort may lend together, summed once; None when one is not known.
+
+        A cohort of a single member is not known either: the others must lie elsewhere.
+        """
+        key = (cohort, flavor, resource)
+        if key not in self._lent:
+            members = self._cohorts.get(cohort, ())
+            amounts = [lendable(each, flavor, resource) for each in members]
+            known = [amount for amount in amounts if amount is not None]
+            whole = len(members) > 1 and len(known) == len(members)
+            self._lent[key] = Quantity(sum(each.nano for each in known)) if whole else None
+        return self._lent[key]
 
     def has_cohort_in_file(self, queue: QuotaHolder) -> bool:
         """Whether a queue's cohort has other queues, and all its known members are in one file."""
-        file, others = queue.resource.document.file, self.cohort(queue)
-        queues = any(each.resource.kind == "ClusterQueue" for each in others)
-        return queues and all(each.resource.document.file == file for each in others)
+        if queue.cohort not in self._files:
+            members = self._cohorts.get(queue.cohort, ())
+            queues = [each for each in members if each.resource.kind == "ClusterQueue"]
+            files = {each.resource.document.file for each in members}
+            self._files[queue.cohort] = len(queues) > 1 and len(files) == 1
+        return self._files[queue.cohort]
 
     def is_mapped(self, resource: str) -> bool:
         """Whether a configuration of Kueue excludes or transforms a resource, as far as one is known."""

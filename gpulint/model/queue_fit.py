@@ -142,17 +142,17 @@ def capacity(
         return quota.nominal
     if "borrowingLimit" in quota.stated:
         return None if quota.borrowing is None else quota.nominal + quota.borrowing
-    lent = [_lendable(each, flavor.name, resource) for each in kueue.cohort(queue)]
-    total = quota.nominal
-    for amount in lent:
-        if amount is None:
-            return None
-        total = total + amount
-    return total if lent else None
+    if not queue.cohort:
+        return None
+    pool = kueue.lent(queue.cohort, flavor.name, resource, _lendable)
+    own = _lendable(queue, flavor.name, resource)
+    if pool is None or own is None:
+        return None
+    return Quantity(pool.nano - own.nano) + quota.nominal
 
 
 def _lendable(member: QuotaHolder, flavor: str, resource: str) -> Quantity | None:
-    """What another member of the cohort may lend at most; None when that is not known."""
+    """What a member of a cohort may lend at most; None when that is not known."""
     if member.resource.kind == "Cohort" and (member.cohort_stated or not member.name):
         return None  # more may come from the cohorts around it
     total = ZERO

@@ -99,20 +99,17 @@ data:
     assert expected == actual
 
 
-def test_cohort_is_everybody_else_in_it(manifests) -> None:
-    """What the others have bounds what a queue can borrow."""
+def test_cohort_stands_in_one_file_with_other_queues(manifests) -> None:
+    """Only then is it likely that nobody else belongs to it."""
     queue = "{apiVersion: kueue.x-k8s.io/v1beta2, kind: %s, metadata: {name: %s}, spec: {%s: pool}}"
-    expected = ["two", "inner", "pool"]
-    run = manifests(
-        "\n---\n".join(
-            (
-                queue % ("ClusterQueue", "one", "cohortName"),
-                queue % ("ClusterQueue", "two", "cohortName"),
-                queue % ("Cohort", "inner", "parentName"),
-                queue % ("Cohort", "pool", "other"),
-            )
-        )
+    one = queue % ("ClusterQueue", "one", "cohortName")
+    two = queue % ("ClusterQueue", "two", "cohortName")
+    cohort = queue % ("Cohort", "pool", "other")
+    expected = [True, False, False]
+    runs = (
+        manifests(f"{one}\n---\n{two}"),
+        manifests(a=one, b=two),
+        manifests(f"{one}\n---\n{cohort}"),
     )
-    first = run.of(QuotaHolder)[0]
-    actual = [each.name for each in run.index(Kueue).cohort(first)]
+    actual = [run.index(Kueue).has_cohort_in_file(run.of(QuotaHolder)[0]) for run in runs]
     assert expected == actual

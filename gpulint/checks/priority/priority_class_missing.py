@@ -41,6 +41,5 @@ def priority_class_missing(
             name=reference.name,
             field=reference.field,
             owner=reference.resource.label,
-            known=absence.known,
             near=absence.near,
         )

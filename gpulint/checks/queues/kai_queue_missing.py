@@ -28,6 +28,6 @@ def kai_queue_missing(reference: queues.QueueReference, context: Context) -> Ite
             reference.place,
             confidence=absence.confidence,
             queue=reference.name,
-            known=absence.known,
+            known=absence.known[:8],
             near=absence.near,
         )

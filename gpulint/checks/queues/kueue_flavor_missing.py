@@ -26,5 +26,4 @@ def kueue_flavor_missing(holder: kueue.QuotaHolder, context: Context) -> Iterato
                     flavor=flavor.name,
                     owner=holder.resource.label,
                     near=absence.near or absence.known[:1],
-                    known=absence.known,
                 )
