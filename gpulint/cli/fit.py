@@ -20,7 +20,11 @@ _FORMATS = ("text", "json", "markdown", "html")
 @click.option("--output", "-o", metavar="FILE", default="-", help="Where the answer goes [stdout].")
 @click.option("--occupied", is_flag=True, help="Count what running pods of the facts take.")
 @click.option("--pending-first", is_flag=True, help="Place the waiting pods of the facts first.")
-@click.option("--plan-mig", is_flag=True, help="Also plan MIG layouts for the slices asked for.")
+@click.option(
+    "--plan-mig",
+    is_flag=True,
+    help="Write MIG layouts for the slices asked for, as a configuration of mig-parted.",
+)
 @click.option("--values", multiple=True, metavar="FILE", help="Values file for charts.")
 @click.option("--config", metavar="FILE", help="Configuration file, as for check.")
 @click.option("--no-config", is_flag=True, help="Read no configuration file.")
@@ -49,11 +53,18 @@ def fit(
     from gpulint.reporters.fit import writer
 
     stdin = sys.stdin.buffer if "-" in paths else None
-    run = fit_paths(paths, settings, stdin, occupied=occupied, pending_first=pending_first)
+    run = fit_paths(
+        paths, settings, stdin, occupied=occupied, pending_first=pending_first, mig=plan_mig
+    )
     for notice in (*run.notices, *run.unread):
         click.echo(f"gpulint: {notice}", err=True)
     if not run.answer.verdicts and not run.unread:
         raise UsageError(f"no workload in {', '.join(paths)}; name files or folders with manifests")
     with opened(output) as stream:
-        writer(form)(run.answer, stream)
+        if run.plan is None:
+            writer(form)(run.answer, stream)
+        else:
+            from gpulint.reporters.fit_mig import write  # only a plan
+
+            write(run.plan, stream)
     sys.exit(EXIT_CLEAN if run.answer.all_fit and not run.unread else EXIT_FINDINGS)

@@ -11,7 +11,12 @@ _WORDS = re.compile(r"(?i)(?:y|n|yes|no|on|off|true|false|null)\Z")
 def facts_text(document: Mapping[str, object]) -> str:
     """The text of a facts document, with a head that tells how to renew it."""
     head = "# Written by `gpulint facts`; renew it with the same command. Safe to commit: no secrets.\n"
-    return head + "".join(f"{line}\n" for line in _mapping(document, ""))
+    return head + block_text(document)
+
+
+def block_text(document: Mapping[str, object]) -> str:
+    """A mapping as block YAML, in the order of its keys."""
+    return "".join(f"{line}\n" for line in _mapping(document, ""))
 
 
 def _mapping(value: Mapping[str, object], indent: str) -> Iterator[str]:

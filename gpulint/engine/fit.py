@@ -14,6 +14,7 @@ from gpulint.model.resource import Resource, resources_in
 from gpulint.placement.answer import FitAnswer
 from gpulint.placement.demand import in_units
 from gpulint.placement.fit import fit
+from gpulint.placement.mig_plan import MigPlan, plan_mig
 from gpulint.source import reader
 from gpulint.source.reader import Reading, ReadOptions
 
@@ -25,6 +26,7 @@ class FitRun(NamedTuple):
     context: Context
     notices: tuple[str, ...]
     unread: tuple[str, ...]
+    plan: MigPlan | None = None
 
 
 def fit_paths(
@@ -34,30 +36,31 @@ def fit_paths(
     *,
     occupied: bool = False,
     pending_first: bool = False,
+    mig: bool = False,
 ) -> FitRun:
     """Place the workloads of files and folders on the nodes of the facts.
 
     occupied: what running pods take counts, as far as the facts tell. pending_first: pods of the
-    facts that wait for a node come before all of the input. Raises UsageError for an unreadable
-    path or when there are no facts, ConfigError for facts that cannot be read.
+    facts that wait for a node come before all of the input. mig: plan layouts as well.
+    Raises UsageError for an unreadable path or when there are no facts, ConfigError for facts that
+    cannot be read.
     """
     if not settings.facts:
         raise UsageError("no facts: give --facts FILE, which `gpulint facts -o FILE` writes")
     known = [facts_of(path, reader.read([path], FACTS_OPTIONS)) for path in settings.facts]
     reading = reader.read(paths, _options(settings, stdin))
     context = _context(reading, known, settings)
-    answer = fit(
-        context,
-        pending=_pending(known) if pending_first else (),
-        running=_running(known) if occupied else None,
-    )
+    pending = _pending(known) if pending_first else []
+    running = _running(known) if occupied else None
+    answer = fit(context, pending=pending, running=running)
+    planned = plan_mig(context, pending=pending, running=running) if mig else None
     notices = [n for each in known if (n := each.notice(settings.today))]
     if occupied and not _tells_pods(known):
         notices.append(
             "the facts tell nothing of running pods; record them with `gpulint facts --pods`"
         )
     unread = [f"{fault.file}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
-    return FitRun(answer, context, tuple(notices), tuple(unread))
+    return FitRun(answer, context, tuple(notices), tuple(unread), planned)
 
 
 def _options(settings: Settings, stdin: BinaryIO | None) -> ReadOptions:

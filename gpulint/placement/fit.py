@@ -33,7 +33,11 @@ def fit(
     by node; None takes the nodes as empty.
     """
     planned = plan(context, pending)
-    kinds = _kinds(context, planned, running)
+    return fit_on(kinds_for(context, planned, running), planned, context)
+
+
+def fit_on(kinds: Sequence[Kind], planned: Plan, context: Context) -> FitAnswer:
+    """Place the batches of a plan on kinds of nodes."""
     ground = ground_of(kinds, planned)
     judge = Judge(ground)
     bound = most_cards(ground, planned.batches, judge)
@@ -42,10 +46,11 @@ def fit(
     found = verdicts(placing)
     seats = tuple(_seats(planned, outcomes))
     totals = _totals(placing, found, seats, bound)
-    return FitAnswer(kinds, found, seats, totals, _deadlocks(planned, found))
+    return FitAnswer(ground.kinds, found, seats, totals, _deadlocks(planned, found))
 
 
-def _kinds(context: Context, planned: Plan, running: Amounts | None) -> tuple[Kind, ...]:
+def kinds_for(context: Context, planned: Plan, running: Amounts | None) -> tuple[Kind, ...]:
+    """The nodes of the facts, folded as far as the plan does not tell them apart."""
     called = {n for b in planned.batches for part in b.parts for n in part.demand.names}
     return kinds_of(context.cluster.of(Node), called, running)
 
