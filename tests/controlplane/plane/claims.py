@@ -8,14 +8,18 @@ from plane.manifest import MadePod, Manifest
 
 Object = dict[str, object]
 _DRIVER = "gpu.nvidia.com"
-_CARD = "NVIDIA-H100-80GB-HBM3"
-_NODE = "claims-1"
+_CARDS = {
+    "NVIDIA-H100-80GB-HBM3": {"architecture": "Hopper", "brand": "Nvidia"},
+    "NVIDIA-A100-SXM4-80GB": {"architecture": "Ampere", "brand": "Nvidia"},
+}
 _IMAGE = "registry.example.com/claimant:1"
 
 
 def claim_objects() -> Iterator[Object]:
-    """A node with eight H100 and one slice of each profile, and the classes of the driver's chart."""
-    yield {"apiVersion": "v1", "kind": "Node", "metadata": {"name": _NODE}}
+    """The classes of the driver's chart and, per card, a node with the slices of eight.
+
+    A node offers its cards whole, and one MIG device of each profile beside them.
+    """
     for name, kind in ((_DRIVER, "gpu"), ("mig.nvidia.com", "mig")):
         test = f"device.driver == '{_DRIVER}' && device.attributes['{_DRIVER}'].type == '{kind}'"
         yield {
@@ -24,24 +28,32 @@ def claim_objects() -> Iterator[Object]:
             "metadata": {"name": name},
             "spec": {"selectors": [{"cel": {"expression": test}}]},
         }
-    card = product(_CARD)
+    for number, label in enumerate(_CARDS, 1):
+        node = f"claims-{number}"
+        yield {"apiVersion": "v1", "kind": "Node", "metadata": {"name": node}}
+        yield {
+            "apiVersion": "resource.k8s.io/v1",
+            "kind": "ResourceSlice",
+            "metadata": {"name": f"{node}-cards"},
+            "spec": {
+                "driver": _DRIVER,
+                "nodeName": node,
+                "pool": {"name": node, "generation": 1, "resourceSliceCount": 1},
+                "devices": list(_devices(label)),
+            },
+        }
+
+
+def _devices(label: str) -> Iterator[Object]:
+    card = product(label)
     assert card is not None
-    devices = [_device(f"gpu-{index}", "gpu", f"{card.memory_mib}Mi") for index in range(8)]
+    memory = card.memory_mib or 0
+    for index in range(8):
+        yield _device(f"gpu-{index}", label, "gpu", f"{memory}Mi")
     for each in card.profiles or ():
-        size = f"{(card.memory_mib or 0) * each.memory_slices // 8}Mi"
-        name = f"mig-{each.resource.removeprefix('nvidia.com/mig-').replace('.', '-')}"
-        devices.append(_device(name, "mig", size, profile={"string": each.name}))
-    yield {
-        "apiVersion": "resource.k8s.io/v1",
-        "kind": "ResourceSlice",
-        "metadata": {"name": f"{_NODE}-cards"},
-        "spec": {
-            "driver": _DRIVER,
-            "nodeName": _NODE,
-            "pool": {"name": _NODE, "generation": 1, "resourceSliceCount": 1},
-            "devices": devices,
-        },
-    }
+        name = each.resource.removeprefix("nvidia.com/mig-").replace(".", "-")
+        size = f"{memory * each.memory_slices // 8}Mi"
+        yield _device(f"mig-{name}", label, "mig", size, profile={"string": each.name})
 
 
 def claimants(manifests: tuple[Manifest, ...]) -> Iterator[MadePod]:
@@ -70,16 +82,17 @@ def _claimant(key: str, manifest: Manifest) -> Mapping[str, object]:
     }
 
 
-def _device(name: str, kind: str, memory: str, **more: object) -> Object:
+def _device(name: str, label: str, kind: str, memory: str, **more: object) -> Object:
+    card = product(label)
+    assert card is not None
     attributes = {
         "type": {"string": kind},
         "uuid": {"string": f"GPU-{name}"},
-        "productName": {"string": product_name(_CARD)},
-        "brand": {"string": "Nvidia"},
-        "architecture": {"string": "Hopper"},
-        "cudaComputeCapability": {"version": "9.0.0"},
+        "productName": {"string": product_name(label)},
+        "cudaComputeCapability": {"version": f"{card.compute_capability}.0"},
         "driverVersion": {"version": "580.65.6"},
         "cudaDriverVersion": {"version": "13.0.0"},
+        **{key: {"string": value} for key, value in _CARDS[label].items()},
         **more,
     }
     return {"name": name, "attributes": attributes, "capacity": {"memory": {"value": memory}}}

@@ -59,18 +59,23 @@ def default_fleet() -> str:
     A node per NVIDIA product with eight cards, one per MIG profile of each under the single
     strategy, one under the mixed strategy with all its profiles, one with shared cards; a node per
     value of a platform's accelerator label; one that offers every other vendor's devices; two
-    without devices; one whose H100 are handed out by claims.
+    without devices; two whose cards are handed out by claims.
     """
     nodes = [*_plain(), *_platform_nodes(), *(n for p in all_products() for n in _product_nodes(p))]
-    named = {
-        str(mapping(node["metadata"])["name"]): node for node in nodes
-    }  # names lose their case
-    return json.dumps(
-        {"kind": "List", "apiVersion": "v1", "items": [*named.values(), *claim_objects()]}
-    )
+    nodes = [node for node in nodes if _is_possible(node)]
+    for number, node in enumerate(nodes):  # some labels differ by their case alone
+        metadata = dict(mapping(node["metadata"]))
+        node["metadata"] = {**metadata, "name": f"n{number}-{metadata['name']}"[:63].rstrip("-.")}
+    return json.dumps({"kind": "List", "apiVersion": "v1", "items": [*nodes, *claim_objects()]})
 
 
-def _node(name: str, labels: Mapping[str, str], offer: Mapping[str, str], **spec: object) -> Object:
+def _is_possible(node: Object) -> bool:
+    """Some cards have names that leave no room for a suffix in a label's 63 characters."""
+    labels = mapping(mapping(node["metadata"]).get("labels"))
+    return all(len(str(value)) <= 63 for value in labels.values())
+
+
+def _node(name: str, labels: Mapping[str, str], offer: Mapping[str, str]) -> Object:
     clean = re.sub(r"[^a-z0-9.-]+", "-", name.lower()).strip("-.")
     return {
         "apiVersion": "v1",
@@ -132,10 +137,11 @@ def _product_nodes(product: Product) -> Iterator[Object]:
 
 
 def _platform_nodes() -> Iterator[Object]:
+    cards = {"nvidia.com/gpu": str(_CARDS)}
     for key in known_labels():
         fact = label(key)
-        if fact is None or not fact.provider or fact.never_written:
-            continue
-        for value in known_values(key):
-            cards = {"nvidia.com/gpu": str(_CARDS)}
-            yield _node(f"{key.replace('/', '-')}-{value}", {key: value}, cards)
+        if fact is not None and fact.provider and not fact.never_written:
+            for value in known_values(key):
+                yield _node(
+                    f"{fact.provider}-{key.rpartition('/')[2]}-{value}", {key: value}, cards
+                )
