@@ -14,6 +14,9 @@ KIND = "AdmissionReview"
 # Written by the API server and by kubectl for themselves: no rule reads them, and they are long.
 _LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration"
 _FORBIDDEN = 403
+# Source: kubernetes apimachinery pkg/api/validation/objectmeta.go, TotalAnnotationSizeLimitB.
+_MOST_ANNOTATION_BYTES = 256 * 1024
+_MANY = 5_000
 
 
 class ReviewError(ValueError):
@@ -128,6 +131,10 @@ def _text(value: object) -> str:
     return value if isinstance(value, str) else ""
 
 
+def _size(annotations: Mapping[object, object]) -> int:
+    return sum(len(str(key)) + len(str(value)) for key, value in annotations.items())
+
+
 def _decoded(raw: bytes | memoryview, namespace: str) -> dict[str, object] | None:
     """The object as plain data, without the parts that no rule reads, in its namespace."""
     try:
@@ -142,6 +149,8 @@ def _decoded(raw: bytes | memoryview, namespace: str) -> dict[str, object] | Non
         annotations = metadata.get("annotations")
         if isinstance(annotations, dict):
             annotations.pop(_LAST_APPLIED, None)
+            if len(annotations) > _MANY and _size(annotations) > _MOST_ANNOTATION_BYTES:
+                return None  # refused by the API server itself, so nobody sends it but a stranger
         if namespace and not metadata.get("namespace"):
             metadata["namespace"] = namespace
     return value

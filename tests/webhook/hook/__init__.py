@@ -1,0 +1,1 @@
+"""What tests of the webhook share: reviews, and a server in a thread."""
