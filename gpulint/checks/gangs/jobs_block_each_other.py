@@ -9,17 +9,21 @@ from gpulint.authoring import Context, Node, Problem, Quantity, Resource, Worlds
 def jobs_block_each_other(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find workloads of one input that can each take a part of the GPUs and wait for the rest.
 
-    Speaks when each fits alone and all together do not, over the nodes of the facts.
+    Speaks when each fits alone and, over the nodes of the facts, all devices can be taken without
+    any workload having its last pod. Where one of them always gets all, the others only wait.
     """
     for name, needs in context.manifests.index(Worlds).needs.items():
-        own = next((amount for other, amount in needs if other is resource), None)
+        own = next((each.amount for each in needs if each.resource is resource), None)
         if own is None or len(needs) < 2:
             continue
         offered = _offered(context, name)
-        total = sum((amount.nano for _, amount in needs), 0)
-        if offered is None or total <= offered.nano or any(a.nano > offered.nano for _, a in needs):
+        if offered is None or any(each.amount > offered for each in needs):
             continue
-        others = [other for other, _ in needs if other is not resource]
+        taken = sum(each.amount.nano - each.pod.nano for each in needs)
+        if taken + min(each.pod.nano for each in needs) <= offered.nano:
+            continue
+        total = sum(each.amount.nano for each in needs)
+        others = [each.resource for each in needs if each.resource is not resource]
         yield problem(
             resource.at("spec"),
             part="key",
