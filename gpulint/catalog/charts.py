@@ -9,6 +9,7 @@ from gpulint.catalog.tables import table
 
 GPU_OPERATOR = "gpu-operator"
 DEVICE_PLUGIN = "nvidia-device-plugin"
+DRA_DRIVERS = ("dra-driver-nvidia-gpu", "nvidia-dra-driver-gpu")
 
 _RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:[.\-+].*)?\Z")
 _PINNED = re.compile(r"[~^=]?\s*(v?\d+\.\d+(?:[.\-+][\w.*+-]*)?)\Z")

@@ -9,6 +9,7 @@ from gpulint.authoring import (
     GpuNodes,
     Problem,
     Toleration,
+    charts,
     check,
     gpu_nodes,
     mapping,
@@ -20,6 +21,8 @@ from gpulint.authoring import (
 @check(each=ChartValues)
 def operator_misses_taint(values: ChartValues, context: Context) -> Iterator[Problem]:
     """Hold the DaemonSets' tolerations, the chart's own where none are written, against the nodes."""
+    if values.chart not in (charts.GPU_OPERATOR, charts.DEVICE_PLUGIN):
+        return
     path = ("daemonsets", "tolerations") if values.chart == "gpu-operator" else ("tolerations",)
     written = isinstance(values.get(*path), list)
     if (
