@@ -42,7 +42,8 @@ def pending(scene: Scene) -> Iterator[str]:
         return
     concerned = [each for each in fates if _is_concerned(scene, each)] or fates
     waiting = [each for each in concerned if not each.node]
-    if not waiting:
+    started = {e.pod.manifest.label for e in concerned} - {e.pod.manifest.label for e in waiting}
+    if started:
         yield f"bound, though the rule says pending: {', '.join(f'{e.label} to {e.node}' for e in fates)}"
     for each in waiting:
         if scene.proof.text not in each.reason:
@@ -86,6 +87,8 @@ def _play(scene: Scene) -> tuple[list[Fate], list[str]]:
                 told.append(f"{manifest.label} is refused: {answer.message}")
     scene.stage.settle()
     pods = pods or list(claimants(scene.manifests))
+    if scene.proof.pods == "all":  # workloads come by turns, as on a busy cluster
+        pods = [pod for _, pod in sorted(_numbered(pods), key=lambda each: each[0])]
     fates = []
     for pod in pods:
         if text(mapping(pod.value.get("spec")).get("schedulerName")) not in _SCHEDULERS:
@@ -99,6 +102,15 @@ def _play(scene: Scene) -> tuple[list[Fate], list[str]]:
     if not fates and not told:
         told.append("no pod was tried")
     return fates, told
+
+
+def _numbered(pods: list[MadePod]) -> Iterator[tuple[int, MadePod]]:
+    """Each pod with its number within its workload."""
+    count: dict[str, int] = {}
+    for pod in pods:
+        label = pod.manifest.label
+        yield count.get(label, 0), pod
+        count[label] = count.get(label, 0) + 1
 
 
 def _fate(scene: Scene, pod: MadePod, path: str) -> Fate:
