@@ -182,10 +182,11 @@ def _is_held(gang: Gang, member: Member) -> bool:
 
 
 def _is_loose_world(resource: Resource, member: Member) -> bool:
-    several = member.count is not None and member.count > 1
+    if member.count is None or member.count < 2:
+        return False
     held = any(key in {**resource.labels, **member.pod.labels} for key in _HELD)
     loose = member.scheduler in ("", "default-scheduler") and not any(references(member.pod))
-    return several and loose and not held and world_signal(member.pod) is not None
+    return loose and not held and world_signal(member.pod) is not None
 
 
 def _refusal(resource: Resource, context: Context) -> str:

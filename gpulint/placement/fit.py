@@ -91,16 +91,14 @@ def _totals(
         for index, name in enumerate(ground.names[: ground.width]):
             resources[name][0] += ground.offers[number][index] * kind.nodes
     in_use, held = Fraction(0), dict[str, tuple[int, Fraction]]()
-    for seat in seats:
-        for name, each in seat.devices.items():
-            devices = each * seat.pods
-            part = share(ground.kinds[seat.kind].node, name) * devices
-            if found[seat.workload].waits:
-                before = held.get(name, (0, Fraction(0)))
-                held[name] = (before[0] + devices, before[1] + part)
-            else:
-                in_use += part
-                resources[name][1] += devices
+    for (kind_number, name, waits), devices in _summed(found, seats).items():
+        part = share(ground.kinds[kind_number].node, name) * devices
+        if waits:
+            before = held.get(name, (0, Fraction(0)))
+            held[name] = (before[0] + devices, before[1] + part)
+        else:
+            in_use += part
+            resources[name][1] += devices
     waiting = [
         Waiting(part.demand, placing.plan.workloads[part.workload].resource.label)
         for _, part, missing in placing.missing()
@@ -114,6 +112,16 @@ def _totals(
     occupied = _occupied(ground.kinds)
     told = {name: (have, used) for name, (have, used) in resources.items()}
     return Totals(cards, in_use, occupied, min(bound + occupied, cards), (*stuck, *lost), told)
+
+
+def _summed(found: Sequence[Verdict], seats: Sequence[Seat]) -> dict[tuple[int, str, bool], int]:
+    """Devices by kind of node, resource and whether their pods wait."""
+    sums: dict[tuple[int, str, bool], int] = {}
+    for seat in seats:
+        for name, each in seat.devices.items():
+            key = (seat.kind, name, found[seat.workload].waits)
+            sums[key] = sums.get(key, 0) + each * seat.pods
+    return sums
 
 
 def _each_once(waiting: Sequence[Waiting]) -> list[Waiting]:
