@@ -62,6 +62,8 @@ class ChartValues:
 
     WORDS = (
         "HelmRelease",
+        "HelmChart",
+        "Kustomization",
         "Application",
         "ClusterPolicy",
         "NVIDIADriver",
