@@ -1,7 +1,7 @@
 """Resource names: which stand for accelerators, which did once, and which only look so."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from gpulint.catalog.near import near_names
@@ -12,6 +12,10 @@ _TELLING = frozenset(
     {"gpu", "gpus", "vgpu", "sgpu", "cgpu", "qgpu", "pgpu", "gpumem", "gpucores", "mig", "tpu"}
     | {"npu", "xpu", "vxpu", "dcu", "gcu", "mlu", "vmlu", "neuron", "gaudi"}
 )
+
+
+# Names come from users, so only so many answers are kept; a server is asked for the same ones.
+_KEPT = 4096
 
 
 class Accelerator(NamedTuple):
@@ -35,6 +39,7 @@ class Accelerator(NamedTuple):
         return self.unit == "device"
 
 
+@lru_cache(_KEPT)
 def accelerator(name: str) -> Accelerator | None:
     """What a name stands for; None for a name that the catalogue does not know as an accelerator's.
 
@@ -60,6 +65,7 @@ def retired(name: str) -> str | None:
     return successors.get(name)
 
 
+@lru_cache(_KEPT)
 def looks_like_accelerator(name: str) -> bool:
     """Whether an unknown name seems meant for an accelerator: a vendor's domain, a telling word."""
     if accelerator(name) is not None or is_companion(name):
@@ -79,6 +85,7 @@ def is_mig_like(name: str) -> bool:
     return re.match(r"mig(?:-|[._]?\d)", local) is not None
 
 
+@lru_cache(_KEPT)
 def near_resources(name: str) -> tuple[str, ...]:
     """Names that may have been meant by `name`, likeliest first; empty for one that is right."""
     rows = table("resources")
@@ -95,6 +102,7 @@ def near_resources(name: str) -> tuple[str, ...]:
     return near_names(name, known_names())
 
 
+@lru_cache(_KEPT)
 def is_extended(name: str) -> bool:
     """Whether a name is an extended resource: whole numbers only, request equal to limit.
 

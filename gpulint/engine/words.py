@@ -58,19 +58,21 @@ class SpeakingRules:
 
     def _collected(self, root: object, new: set[str]) -> int:
         """Bits of all known texts below a value; the unknown ones are put into `new`."""
-        known, found = self._known, 0
+        known, found = self._known.get, 0
         waiting = [root]
         while waiting:
             value = waiting.pop()
             if isinstance(value, dict):
-                texts: Iterable[object] = (*value, *value.values())
-            elif isinstance(value, list):
-                texts = value
-            else:
-                texts = (value,)
-            for each in texts:
+                for key in value:
+                    bits = known(key)
+                    if bits is None:
+                        new.add(str(key))
+                    else:
+                        found |= bits
+                value = value.values()
+            for each in value if not isinstance(value, str) else (value,):  # type: ignore[attr-defined]
                 if isinstance(each, str):
-                    bits = known.get(each)
+                    bits = known(each)
                     if bits is None:
                         new.add(each)
                     else:

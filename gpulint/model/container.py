@@ -166,9 +166,18 @@ class Container:
 def containers_of(
     resource: Resource, spec: Mapping[str, object], spec_pointer: Pointer, key: str
 ) -> tuple[Container, ...]:
-    """The containers of a pod spec under `containers` or `initContainers`."""
-    return tuple(
-        Container(resource, each, spec_pointer.child(key, index), key != "containers")
-        for index, each in enumerate(sequence(spec.get(key)))
-        if isinstance(each, dict)
-    )
+    """The containers of a pod spec under `containers` or `initContainers`, made once an object."""
+    known, at = resource.once(_none_yet)[0], (spec_pointer, key)
+    found = known.get(at)
+    if found is None:
+        found = known[at] = tuple(
+            Container(resource, each, spec_pointer.child(key, index), key != "containers")
+            for index, each in enumerate(sequence(spec.get(key)))
+            if isinstance(each, dict)
+        )
+    return found
+
+
+def _none_yet(resource: Resource) -> Iterator[dict[tuple[Pointer, str], tuple[Container, ...]]]:
+    """The table in which an object's containers are kept."""
+    yield {}

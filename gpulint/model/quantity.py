@@ -1,6 +1,7 @@
 """Kubernetes quantities, exact: `1`, `"8"`, `1000m`, `64Gi`, `1e3`."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _NANO = 10**9
@@ -102,7 +103,12 @@ def parse_quantity(value: object) -> Quantity | None:
         return None
     if isinstance(value, int):
         return Quantity(value * _NANO)
-    text = value.strip(" ") if isinstance(value, str) else repr(value)
+    return _parse(value.strip(" ") if isinstance(value, str) else repr(value))
+
+
+@lru_cache(4096)
+def _parse(text: str) -> Quantity | None:
+    """The quantity in a text; a server reads the same few again and again."""
     match = _QUANTITY.match(text)
     if match is None:
         return None
