@@ -107,13 +107,13 @@ def _holds(each: Expression, labels: Mapping[str, str], node: Node, name: str | 
     if operator in _PAIRS and bool(values) != _PAIRS[operator]:
         return False
     have = labels.get(each.key)
-    if each.key == HOSTNAME and name is None:
-        have = have and "\0"  # some name that nobody calls
+    if each.key == HOSTNAME and (have is not None or HOSTNAME in node.own_labels):
+        if name is None:
+            have = "\0"  # some name that nobody calls
+        elif have is None or node.count > 1:
+            have = name
     elif have is None and each.key in node.own_labels:
-        if each.key == HOSTNAME:
-            have = name if name is not None else "\0"
-        else:
-            return operator != "DoesNotExist"  # it has a value, which the facts leave out
+        return operator != "DoesNotExist"  # it has a value, which the facts leave out
     if operator in ("Gt", "Lt"):
         return len(values) == 1 and _compares(operator, have, values[0])
     if have is None:

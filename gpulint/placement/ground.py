@@ -51,6 +51,9 @@ def kinds_of(
     alone: list[Kind] = []
     for node in nodes:
         mine = [name for name in node.names if name in single]
+        if node.count == 1 and not mine and node.labels.get(HOSTNAME) in single:
+            alone.append(Kind(node, 1, (node.name,), node.name, _used(running, node.names, 1, ())))
+            continue
         alone += [Kind(node, 1, (n,), n, _used(running, (n,), 1, ())) for n in mine]
         labels = frozenset(item for item in node.labels.items() if item[0] != HOSTNAME)
         taints = frozenset((taint.key, taint.value, taint.effect) for taint in node.taints)
