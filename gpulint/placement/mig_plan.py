@@ -168,8 +168,10 @@ def _recut(kind: Kind, names: Sequence[str], layouts: Sequence[Mapping[str, int]
 
 
 def _offering(node: Node, devices: Mapping[str, int]) -> Node:
-    """The node with other devices of NVIDIA's."""
+    """The node with other devices of NVIDIA's, and the number of cards as discovery counts them."""
     value = dict(node.resource.value)
+    labels = {**node.labels, "nvidia.com/gpu.count": str(int(cards_of(node)))}
+    value["metadata"] = {**node.resource.metadata, "labels": labels}
     kept = {n: q.text for n, q in node.allocatable.items() if not n.startswith("nvidia.com/")}
     value["status"] = {"allocatable": {**kept, **{n: str(count) for n, count in devices.items()}}}
     old = node.resource
