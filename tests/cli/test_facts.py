@@ -235,7 +235,7 @@ KUBECTL = """\
 #!/bin/sh
 case "$2" in
   nodes) cat nodes.json ;;
-  queues.scheduling.volcano.sh) 
+  queues.scheduling.volcano.sh)
     echo "error: the server doesn't have a resource type" >&2; exit 1 ;;
   resourcequotas) echo "Error from server (Forbidden): resourcequotas is forbidden" >&2; exit 1 ;;
   *) echo '{"apiVersion": "v1", "kind": "List", "items": []}' ;;
