@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from gpulint.config.settings import Settings
 from gpulint.core.report import Report, RuleText
-from gpulint.engine.facts_file import facts_of
 from gpulint.engine.plan import Plan, plan
 from gpulint.engine.result import report_of
 from gpulint.engine.run import Outcome, run
@@ -19,6 +18,7 @@ from gpulint.source.reader import Reading
 
 if TYPE_CHECKING:
     from gpulint.core.finding import Finding
+    from gpulint.engine.facts_file import Facts
     from gpulint.engine.suppress import Silenced
 
 
@@ -27,7 +27,7 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
 
     Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
     """
-    known = [facts_of(name, each) for name, each in facts.items()]
+    known = _known(facts) if facts else []
     planned = plan(rules(), settings)
     if not reading.documents and not reading.faults:
         return report_of(reading)._replace(notices=planned.notices)
@@ -92,6 +92,12 @@ def _report(
     return report_of(reading, findings, unchecked)._replace(
         rules=_texts(planned, findings), failures=outcome.failures, skipped=outcome.skipped
     )
+
+
+def _known(facts: Mapping[str, Reading]) -> "list[Facts]":
+    from gpulint.engine.facts_file import facts_of  # only with --facts
+
+    return [facts_of(name, each) for name, each in facts.items()]
 
 
 def _silenced(outcome: Outcome, reading: Reading, settings: Settings) -> "Silenced":

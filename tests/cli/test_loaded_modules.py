@@ -49,7 +49,8 @@ main()
 """
 COMMAND_LINE = {"gpulint.version", "gpulint.cli.main", "gpulint.core.errors"}
 DOOR = {
-    "gpulint.cli.check", "gpulint.cli.output", "gpulint.config.file", "gpulint.config.settings",
+    "gpulint.cli.check", "gpulint.cli.clock", "gpulint.cli.output", "gpulint.config.file",
+    "gpulint.config.settings",
     "gpulint.core.fault", "gpulint.core.location", "gpulint.core.pointer",
     "gpulint.core.project_files", "gpulint.core.report", "gpulint.core.severity",
     "gpulint.engine.lint", "gpulint.engine.result", "gpulint.reporters.plain",
