@@ -101,7 +101,8 @@ def _of_template() -> str:
         "(has(s.nodeSelector) ? s.nodeSelector.map(k, k) : []) + "
         "(has(s.tolerations) ? s.tolerations.filter(o, has(o.key)).map(o, o.key) : []) + "
         "(has(s.runtimeClassName) ? [s.runtimeClassName] : []) + "
-        "(has(s.schedulerName) ? [s.schedulerName] : [])"
+        "(has(s.schedulerName) ? [s.schedulerName] : []) + "
+        "(has(s.volumes) ? s.volumes.filter(v, has(v.hostPath)).map(v, v.hostPath.path) : [])"
     )
     required = "s.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution"
     terms = (
