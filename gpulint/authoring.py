@@ -102,11 +102,13 @@ if TYPE_CHECKING:
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
     from gpulint.model.schema import schema_violations
+    from gpulint.model.together import applied_together
     from gpulint.placement import fleet, gpu_groups, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "applied_together": "model.together:applied_together",
     "monitors": "model.monitor",
     "ServiceMonitor": "model.monitor:ServiceMonitor",
     "Endpoint": "model.monitor:Endpoint",

@@ -1,9 +1,8 @@
 """A second ClusterPolicy, which the operator ignores."""
 
-import posixpath
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, Resource, check, problem
+from gpulint.authoring import Context, Problem, Resource, applied_together, check, problem
 
 
 @check(each=Resource, words=("ClusterPolicy",))
@@ -12,8 +11,7 @@ def cluster_policy_second(resource: Resource, context: Context) -> Iterator[Prob
     if (resource.group, resource.kind) != ("nvidia.com", "ClusterPolicy") or not resource.name:
         return
     policies = context.cluster.by_kind("nvidia.com", "ClusterPolicy")
-    # other folders may be for other clusters
-    first = next(each for each in policies if _folder(each) == _folder(resource))
+    first = next(each for each in policies if applied_together(each, resource, context))
     if first.name and first.name != resource.name and not resource.fragment:
         yield problem(
             resource.at("metadata", "name"),
@@ -21,7 +19,3 @@ def cluster_policy_second(resource: Resource, context: Context) -> Iterator[Prob
             name=resource.name,
             first=first.name,
         )
-
-
-def _folder(resource: Resource) -> str:
-    return posixpath.dirname(resource.document.file)

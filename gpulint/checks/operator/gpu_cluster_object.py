@@ -1,9 +1,8 @@
 """GPUCluster objects: one, under its own name, in place of a ClusterPolicy."""
 
-import posixpath
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, Resource, check, problem
+from gpulint.authoring import Context, Problem, Resource, applied_together, check, problem
 
 _NAME = "gpu-cluster"
 
@@ -16,13 +15,9 @@ def gpu_cluster_object(resource: Resource, context: Context) -> Iterator[Problem
     if resource.name and resource.name != _NAME:
         what = f"its name must be {_NAME}, not {resource.name}"
         yield problem(resource.at("metadata", "name"), what=what)
-    for policy in context.manifests.by_kind("nvidia.com", "ClusterPolicy"):
-        if _folder(policy) == _folder(resource):
+    for policy in context.cluster.by_kind("nvidia.com", "ClusterPolicy"):
+        if applied_together(policy, resource, context):
             what = "it excludes a ClusterPolicy, which exists as well"
             related = [(policy.at("kind"), "the ClusterPolicy")]
             yield problem(resource.at("kind"), related=related, what=what)
             return
-
-
-def _folder(resource: Resource) -> str:
-    return posixpath.dirname(resource.document.file)

@@ -1,9 +1,8 @@
 """Default NVIDIADriver objects: at most one, and without a selector."""
 
-import posixpath
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, Problem, check, problem
+from gpulint.authoring import ChartValues, Context, Problem, applied_together, check, problem
 
 
 @check(each=ChartValues)
@@ -24,10 +23,10 @@ def nvidia_driver_default(
     for other in context.cluster.of(ChartValues):
         if other.carrier != "NVIDIADriver" or other.resource.spec.get("default") is not True:
             continue
-        if _folder(other) != _folder(values):
-            continue  # other folders may be for other clusters
         if other is values or other.resource.name == values.resource.name:
             return  # the first of its kind, or the same object once more
+        if not applied_together(values.resource, other.resource, context):
+            continue
         yield problem(
             values.resource.at("spec", "default"),
             related=[(other.resource.at("spec", "default"), "the other default")],
@@ -35,7 +34,3 @@ def nvidia_driver_default(
             other=other.resource.name,
         )
         return
-
-
-def _folder(values: ChartValues) -> str:
-    return posixpath.dirname(values.resource.document.file)

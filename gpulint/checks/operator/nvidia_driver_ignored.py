@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Charts, ChartValues, Context, Problem, check, problem
+from gpulint.authoring import (
+    Charts,
+    ChartValues,
+    Context,
+    Problem,
+    applied_together,
+    check,
+    problem,
+)
 
 
 @check(each=ChartValues)
@@ -21,7 +29,8 @@ def nvidia_driver_ignored(values: ChartValues, context: Context) -> Iterator[Pro
             or _is_for_clusters(other)
         ):
             return  # with several clusters in one input, the object may be for this one
-        off = off or other
+        if applied_together(values.resource, other.resource, context):
+            off = off or other
     if off is not None:
         yield problem(
             values.resource.at("kind"),

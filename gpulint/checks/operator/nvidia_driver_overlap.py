@@ -1,9 +1,16 @@
 """NVIDIADriver objects that select the same nodes."""
 
-import posixpath
 from collections.abc import Iterator, Mapping
 
-from gpulint.authoring import ChartValues, Context, Problem, check, mapping, problem
+from gpulint.authoring import (
+    ChartValues,
+    Context,
+    Problem,
+    applied_together,
+    check,
+    mapping,
+    problem,
+)
 
 
 @check(each=ChartValues)
@@ -15,11 +22,9 @@ def nvidia_driver_overlap(values: ChartValues, context: Context) -> Iterator[Pro
     for other in context.cluster.of(ChartValues):
         if other is values:
             return
-        if (
-            other.carrier != "NVIDIADriver"
-            or _is_default(other)
-            or _folder(other) != _folder(values)
-        ):
+        if other.carrier != "NVIDIADriver" or _is_default(other):
+            continue
+        if not applied_together(values.resource, other.resource, context):
             continue
         theirs = _selector(other)
         same_name = other.resource.name == values.resource.name
@@ -41,7 +46,3 @@ def _is_default(values: ChartValues) -> bool:
 def _selector(values: ChartValues) -> Mapping[str, str]:
     found = mapping(values.resource.spec.get("nodeSelector"))
     return {str(key): str(value) for key, value in found.items()}
-
-
-def _folder(values: ChartValues) -> str:
-    return posixpath.dirname(values.resource.document.file)
