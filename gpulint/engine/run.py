@@ -52,11 +52,13 @@ def run(
         context.silences.clear()
         try:
             check = bound(rule) if bound else bind(rule)
+            views = _views(check, context, faults)
         except RuleError as error:
             failures.append(Failure(rule.id, "", "", str(error)))
             continue
-        views: Iterable[object]
-        views = faults if check.each is InputFault else context.manifests.of(check.each)
+        except Exception as error:  # a view that cannot be read is our fault as well
+            failures.append(_failure(planned, None, error))
+            continue
         for view in views:
             here = planned if not planned.changes else planned.at(_subject(view)[1])
             if here is None:
@@ -66,9 +68,7 @@ def run(
                     there = planned.at(each.place.document.file)
                     if there is not None:
                         placed.append(_placed(there, each, resources))
-            except (
-                Exception
-            ) as error:  # the one place: a check that raises is our fault, not theirs
+            except Exception as error:  # a check that raises is our fault, not theirs
                 failures.append(_failure(planned, view, error))
         if context.silences:
             kinds = ", ".join(sorted(context.silences))
@@ -76,6 +76,11 @@ def run(
                 Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
             )
     return Outcome(tuple(placed), tuple(failures), tuple(skipped))
+
+
+def _views(check: Check[Any], context: Context, faults: Sequence[InputFault]) -> Iterable[object]:
+    """What a check is shown: the faults of the input, or all views of its class."""
+    return faults if check.each is InputFault else context.manifests.of(check.each)
 
 
 def _placed(planned: PlannedRule, problem: "Problem", resources: "Resources") -> "Placed":

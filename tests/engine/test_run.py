@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from gpulint.config.settings import PathOverride
+from gpulint.config.settings import PathOverride, Settings
 from gpulint.core.check import Check
 from gpulint.core.errors import RuleError
 from gpulint.core.problem import Problem, problem
 from gpulint.core.report import Failure, Report
 from gpulint.core.rule import Rule
-from gpulint.engine import judge
+from gpulint.engine import judge, lint_texts
 from gpulint.model.resource import Resource
 from gpulint.rulebook.bind import bind
 
@@ -116,3 +116,17 @@ def test_a_problem_in_a_file_where_the_rule_is_off_is_dropped(
     expected = [("a.yaml", 2), ("c.yaml", 2)]
     actual = [(f.file, f.span.line) for f in report.findings]
     assert expected == actual
+
+
+def test_a_view_that_cannot_be_read_is_a_failure_beside_the_rest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Reading is ours as much as judging is."""
+
+    def broken(resource: object) -> None:
+        raise ValueError("odd shape")
+
+    monkeypatch.setattr("gpulint.model.node.Node.from_resource", broken)
+    text = b"apiVersion: v1\nkind: Node\nmetadata: {name: a, labels: {nvidia.com/gpu.product: X}}\n"
+    report = lint_texts({"a.yaml": text}, Settings(select=("GPU316",)))
+    assert [each.rule for each in report.failures] == ["GPU316"]
