@@ -9,6 +9,20 @@ ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
 
 
+# What a test run leaves out must be seen even under -q; the reason opens with these words.
+UNPROVEN = "the rules' proofs were not run"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say in one line why the proofs were not run, and how to run them."""
+    skipped = (
+        getattr(each, "longrepr", None) for each in terminalreporter.stats.get("skipped", ())
+    )
+    reasons = {each[2].removeprefix("Skipped: ") for each in skipped if isinstance(each, tuple)}
+    for reason in sorted(each for each in reasons if each.startswith(UNPROVEN)):
+        terminalreporter.write_line(reason, yellow=True)
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --update, for a person who then reads the diff; CI never passes it."""
     parser.addoption("--update", action="store_true", help="rewrite golden files")

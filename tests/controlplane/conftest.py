@@ -12,16 +12,19 @@ from plane.stage import Theatre
 REQUIRE = "GPULINT_REQUIRE_CONTROLPLANE"
 
 
-@pytest.fixture(scope="session")
-def servers(
-    tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
-) -> Iterator[Servers]:
-    """etcd, API server, scheduler and controllers for all tests of this folder."""
-    reason = why_not()
+def _demand(*, kueue: bool = False) -> None:
+    """Skip, or fail where the proofs are required, when a program is missing."""
+    reason = why_not(kueue=kueue)
     if reason and os.environ.get(REQUIRE):
         pytest.fail(f"{reason} ({REQUIRE} is set)", pytrace=False)
     if reason:
         pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def servers(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Servers]:
+    """etcd, API server, scheduler and controllers for all tests of this folder."""
+    _demand()
     with running(tmp_path_factory.mktemp("controlplane")) as started:
         yield started
 
@@ -33,8 +36,9 @@ def theatre(servers: Servers) -> Theatre:
 
 
 @pytest.fixture(scope="session")
-def kueue_theatre(servers: Servers, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
+def kueue_theatre(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Theatre]:
     """Another control plane, whose jobs Kueue governs."""
+    _demand(kueue=True)
     with running(tmp_path_factory.mktemp("kueue")) as started:
         start_kueue(started)
         yield Theatre(started.client())

@@ -13,6 +13,8 @@ from plane.open_kinds import own_groups
 from plane.stage import Stage
 
 _MINOR = 37
+_SOMEWHERE = "somewhere"
+_VALUE_FAULTS = {"type", "value", "enum", "required"}
 _READ = ReadOptions(prefilter=False, jobs=1, helm=False)
 
 
@@ -93,7 +95,7 @@ def _their_faults(answer: Answer) -> frozenset[str]:
         elif error.message.startswith("Unsupported value"):
             found.add(f"enum: {error.field}")
     if _is_typed(answer) and not found:
-        found.add("type: somewhere")
+        found.add(f"type: {_SOMEWHERE}")
     return frozenset(found)
 
 
@@ -102,21 +104,20 @@ def _is_typed(answer: Answer) -> bool:
 
 
 def _is_told(fault: str, others: frozenset[str]) -> bool:
-    """Whether the other side says the same in its way: without indexes, or of any wrong value."""
+    """Whether the other side says the same in its way: with or without indexes, of any wrong value."""
     sort, _, field = fault.partition(": ")
-    for each in others:
-        other_sort, _, other = each.partition(": ")
-        same_sort = sort == other_sort or {sort, other_sort} <= {
-            "type",
-            "value",
-            "enum",
-            "required",
-        }
-        if same_sort and (
-            "somewhere" in (field, other) or without_indexes(other) == without_indexes(field)
-        ):
-            return True
-    return False
+    return any(_is_same(sort, field, *each.split(": ", 1)) for each in others)
+
+
+def _is_same(sort: str, field: str, other_sort: str, other: str) -> bool:
+    if sort != other_sort and not {sort, other_sort} <= _VALUE_FAULTS:
+        return False
+    if _SOMEWHERE in (field, other):
+        return True
+    one, two = without_indexes(field), without_indexes(other)
+    # one tells the map whose key has the wrong type, or a field of a map that is missing as a whole
+    is_below = one.startswith(f"{two}.") or two.startswith(f"{one}.")
+    return one == two or (is_below and bool({"type", "required"} & {sort, other_sort}))
 
 
 def _whole(violation: Violation) -> Pointer:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple, TypeVar
+from urllib.parse import quote
 
 from plane.answer import Answer
 
@@ -23,8 +24,8 @@ class Kind(NamedTuple):
 
     def path(self, namespace: str, name: str = "") -> str:
         """URL of the objects of a namespace, or of one of them."""
-        scope = f"/namespaces/{namespace}" if self.namespaced else ""
-        return f"{self.folder}{scope}/{self.plural}" + (f"/{name}" if name else "")
+        scope = f"/namespaces/{quote(namespace)}" if self.namespaced else ""
+        return f"{self.folder}{scope}/{self.plural}" + (f"/{quote(name)}" if name else "")
 
 
 class Client:

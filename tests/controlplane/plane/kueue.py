@@ -30,6 +30,8 @@ def start_kueue(servers: Servers) -> None:
     base = f"https://127.0.0.1:{port}"
     for value in _definitions():
         _add(client, _DEFINITIONS, _converted(value, base, authority))
+    if not wait(lambda: _are_served(client), 30):
+        raise StartError("Kueue's kinds are not served")
     namespace = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": "kueue-system"}}
     _add(client, "/api/v1/namespaces", namespace)
     config = folder / "manager.json"
@@ -128,6 +130,16 @@ def _add(client: Client, path: str, value: Mapping[str, object]) -> None:
     answer = client.request("POST", path, json.dumps(value).encode())
     if not answer.accepted:
         raise StartError(f"{value.get('kind')} of Kueue is refused: {answer.message}")
+
+
+def _are_served(client: Client) -> bool | None:
+    """Whether the server has taken up all kinds; before that the manager gives up."""
+    items = client.request("GET", _DEFINITIONS).value.get("items")
+    for each in map(mapping, sequence(items)):
+        names = mapping(mapping(each["spec"]).get("names"))
+        if client.kind(f"{_GROUP}/v1beta2", text(names.get("kind"))) is None:
+            return None
+    return True
 
 
 def _is_ready(port: int) -> bool | None:

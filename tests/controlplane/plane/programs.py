@@ -42,9 +42,12 @@ def _cache() -> Path:
     return cache / "gpulint-controlplane"
 
 
-def why_not() -> str:
-    """Why no control plane can be started, with the cure; empty when it can."""
-    paths = [*map(program, NAMES), kueue_folder() / "kueue"]
+def why_not(*, kueue: bool = False) -> str:
+    """Why no control plane can be started, with the cure; empty when it can.
+
+    kueue: whether Kueue is wanted as well.
+    """
+    paths = [*map(program, NAMES), *[kueue_folder() / "kueue"] * kueue]
     missing = [path.name for path in paths if not os.access(path, os.X_OK)]
     if missing:
         needed = "" if shutil.which("go") else " (it needs Go)"
