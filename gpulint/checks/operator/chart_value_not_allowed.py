@@ -17,8 +17,6 @@ from gpulint.authoring import (
 @check(each=ChartValues)
 def chart_value_not_allowed(values: ChartValues, context: Context) -> Iterator[Problem]:
     """Compare each value that has a closed choice with it; null deletes the default."""
-    if values.is_object:
-        return
     for path, value in values.entries():
         key = charts.chart_key(values.chart, path)
         if key is None or key.path != path or not key.values or value is None:
