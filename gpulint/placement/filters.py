@@ -24,12 +24,27 @@ def excluded(demand: Demand, node: Node, name: str | None) -> Exclusion | None:
     """
     if demand.node:  # bound without the scheduler: only the kubelet's own checks are left
         return None if demand.node == name else Exclusion("name", demand.node)
+    pinned = _pinned(demand)
+    if pinned is not None and name not in pinned:
+        # no other node is even looked at, so this comes before all filters
+        return Exclusion("name", " or ".join(sorted(pinned)) or "no node at all")
     return (
         _cordon(demand, node)
         or _taint(demand, node)
         or _labels(demand, node, name)
         or _resources(demand, node)
     )
+
+
+def _pinned(demand: Demand) -> frozenset[str] | None:
+    """Names of the nodes of which every term of the affinity chooses one; None when one does not."""
+    found: frozenset[str] = frozenset()
+    for term in demand.terms or ():
+        names = [frozenset(f.values) for f in term.fields if (f.key, f.operator) == (NAME, "In")]
+        if not names:
+            return None
+        found |= frozenset.intersection(*names)
+    return found if demand.terms else None
 
 
 def offered(node: Node, resource: str) -> int:
