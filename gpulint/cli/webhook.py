@@ -115,6 +115,16 @@ def manifests(
     click.echo(to_yaml(objects(wish._replace(image=image) if image else wish)), nl=False)
 
 
+@webhook.command()
+@click.option("--namespace", default="gpulint-system", show_default=True, help="Left alone.")
+def vap(namespace: str) -> None:
+    """Print ValidatingAdmissionPolicies for the rules that need no server, as YAML."""
+    from gpulint.webhook.block_yaml import to_yaml  # one command only
+    from gpulint.webhook.policies import policies
+
+    click.echo(to_yaml(policies(namespace)), nl=False)
+
+
 def _base64(path: str) -> str:
     """A file as base64. Raises UsageError when it cannot be read."""
     import base64  # one command only

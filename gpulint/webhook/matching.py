@@ -23,6 +23,7 @@ from gpulint.catalog.resources import (
 _DERIVED = {("apps", "ReplicaSet"), ("kueue.x-k8s.io", "Workload"), ("", "PodTemplate")}
 _DERIVED |= {("operators.coreos.com", "ClusterServiceVersion")}
 _CORE = ("", "apps", "batch")
+_CORE_NAME = "workloads"
 _POD_SHAPES = ("pod", "podtemplate", "podspec")
 # Objects without pods that rules read: group, versions, kinds, scope.
 _OTHERS = (
@@ -71,12 +72,12 @@ def names_accelerator(variable: str) -> str:
 def _pattern() -> str:
     """A vendor's domain, a telling word, or what neither of both tells."""
     broad = set(broad_domains())
-    domains = "|".join(_literal(each) for each in vendor_domains() if each not in broad)
+    domains = "|".join(literal(each) for each in vendor_domains() if each not in broad)
     words = "|".join((*telling_words(), *_MORE_WORDS))
     telling = f"(?i)^([^/]*[.])?({domains})(/|$)|(^|[^a-z])({words})([^a-z]|$)"
     starts = [re.split(r"[\\\[(](?![.])", each)[0].replace("\\", "") for each in known_patterns()]
     names = (each for each in (*known_names(), *starts) if each.partition("/")[0] in broad)
-    rest = dict.fromkeys(_literal(each) for each in names if not re.search(telling, each))
+    rest = dict.fromkeys(literal(each) for each in names if not re.search(telling, each))
     return f"{telling}|^({'|'.join(rest)})"
 
 
@@ -129,18 +130,14 @@ def _of_template() -> str:
 def _of_pods() -> Iterator[Entry]:
     groups: dict[str, list[WorkloadKind]] = {}
     for kind in all_kinds():
-        if kind.templates and (kind.group, kind.kind) not in _DERIVED:
+        if _is_judged(kind):
             is_core = kind.group in _CORE
             can_tell = all(each.shape in _POD_SHAPES for each in kind.templates)
-            name = "workloads" if is_core else kind.group.replace(".", "-")
+            name = _CORE_NAME if is_core else kind.group.replace(".", "-")
             groups.setdefault(name if can_tell else f"{name}-other", []).append(kind)
     for name, kinds in groups.items():
         deny = not name.endswith("-other")
-        lists = [
-            f"(request.kind.kind == '{each.kind}' && {_version(each)} ? {_templates(each)} : [])"
-            for each in kinds
-        ]
-        filters = (("mentions-accelerator", mentions_accelerator(" + ".join(lists))),)
+        filters = (("mentions-accelerator", mentions_accelerator(_lists(kinds))),)
         yield Entry(name, tuple(_rules(kinds)), (*_common(), *(filters if deny else ())), deny)
 
 
@@ -215,6 +212,33 @@ def plural(kind: str) -> str:
     return f"{name}es" if name.endswith(("s", "x", "ch", "sh")) else f"{name}s"
 
 
-def _literal(text: str) -> str:
-    """The text as a regular expression without backslashes, which CEL's texts would eat."""
+def literal(text: str) -> str:
+    """A text as a regular expression without backslashes, which CEL's texts would eat."""
     return text.replace(".", "[.]")
+
+
+def portable(pattern: str) -> str:
+    """A pattern of the catalogue as RE2 knows it, without backslashes; it may match a little more."""
+    plain = re.sub(r"\(\?!.*?\)", "", pattern)
+    return plain.replace("\\.", "[.]").replace("\\d", "[0-9]").replace("\\w", "[A-Za-z0-9_]")
+
+
+def core_entry() -> Entry:
+    """The webhook of the core kinds."""
+    return next(each for each in entries() if each.name == _CORE_NAME)
+
+
+def core_templates() -> str:
+    """CEL: the pod templates of an object of a core kind."""
+    return _lists(each for each in all_kinds() if each.group in _CORE and _is_judged(each))
+
+
+def _is_judged(kind: WorkloadKind) -> bool:
+    return bool(kind.templates) and (kind.group, kind.kind) not in _DERIVED
+
+
+def _lists(kinds: Iterable[WorkloadKind]) -> str:
+    return " + ".join(
+        f"(request.kind.kind == '{each.kind}' && {_version(each)} ? {_templates(each)} : [])"
+        for each in kinds
+    )

@@ -5,7 +5,9 @@ import base64
 import json
 import os
 import re
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +24,7 @@ from gpulint.rulebook.rule_file import read_rule_file
 from gpulint.source.reader import ReadOptions, read_bytes
 from gpulint.webhook.certs import make_authority
 from gpulint.webhook.manifests import Wish, configuration
+from gpulint.webhook.policies import decided, policies
 from gpulint.webhook.policy import Policy
 from gpulint.webhook.protocol import Timeouts
 from gpulint.webhook.review import read_review
@@ -176,12 +179,7 @@ def test_every_faulty_example_that_the_server_accepts_reaches_gpulint(
     """What CEL keeps out is never judged, so it must keep out nothing that a rule speaks of."""
     judge, expected, actual = Judge(Policy()), [], []
     for where, value in _examples():
-        known = client.kind(str(value["apiVersion"]), str(value["kind"]))
-        if known is None:
-            continue
-        metadata = dict(value.get("metadata") or {}) | {"namespace": "free"}
-        body = json.dumps({**value, "metadata": metadata}).encode()
-        answer = client.create(known, "free", body, dry_run=True, validation="Ignore")
+        answer = _dry_run(client, value)
         if answer.status != 201:
             continue
         asked = review(answer.value, namespace="free")
@@ -192,16 +190,70 @@ def test_every_faulty_example_that_the_server_accepts_reaches_gpulint(
     assert expected == actual
 
 
-def _examples() -> Iterator[tuple[str, Object]]:
-    """Objects of the core kinds with pods in the bad examples of all rules."""
+def _dry_run(client: Client, value: Object) -> Answer:
+    known = client.kind(str(value["apiVersion"]), str(value["kind"]))
+    if known is None:
+        return Answer(404, {})
+    metadata = dict(value.get("metadata") or {}) | {"namespace": "free"}
+    body = json.dumps({**value, "metadata": metadata}).encode()
+    return client.create(known, "free", body, dry_run=True, validation="Ignore")
+
+
+def _examples(
+    ids: Collection[str] = (), kinds: Collection[str] = ("bad",)
+) -> Iterator[tuple[str, Object]]:
+    """Objects of the core kinds with pods in the examples of rules, of all when none is named."""
     options = ReadOptions(prefilter=False, jobs=1, helm=False)
     for path in sorted(_RULES.glob("*/*.yaml")):
         rule = read_rule_file(str(path), path.name)
-        for example in (each for each in rule.examples if each.kind == "bad"):
+        if ids and rule.id not in ids:
+            continue
+        for example in (each for each in rule.examples if each.kind in kinds):
             for document in read_bytes("bad.yaml", example.text.encode(), options).documents:
                 for each in resources_in(document, document.value):
                     if each.group in ("", "apps", "batch") and each.kind in _KINDS:
                         yield f"{rule.id}:{example.line} {each.kind}", dict(each.value)
+
+
+def test_policies_say_what_the_webhook_says(client: Client, hook: Served) -> None:
+    """The server-less way must not be another rulebook."""
+    ids = {each.rule.id for each in decided()}
+    objects = list(_examples(ids, ("bad", "good", "near_miss")))
+    judge, expected, actual = Judge(Policy()), [], []
+    with _policies(client):
+        for where, value in objects:
+            answer = _dry_run(client, value)
+            if answer.status != 201:
+                continue
+            verdict = judge.verdict(read_review(review(answer.value)), enforce=False)
+            expected.append((where, sorted({f.id for f in verdict.findings} & ids)))
+            told = [each for each in answer.warnings if "ValidatingAdmissionPolicy" in each]
+            actual.append((where, _ids(told)))
+    heard = {id for _, found in expected for id in found}
+    assert (expected, ids) == (actual, heard)
+
+
+@contextmanager
+def _policies(client: Client) -> Iterator[None]:
+    """The policies and bindings, once the API server obeys them."""
+    folder = "/apis/admissionregistration.k8s.io/v1"
+    paths = []
+    for each in policies():
+        plural = "validatingadmissionpolicies"
+        if each["kind"] != "ValidatingAdmissionPolicy":
+            plural = "validatingadmissionpolicybindings"
+        answer = client.request("POST", f"{folder}/{plural}", json.dumps(each).encode())
+        assert answer.accepted, answer.message
+        paths.append(f"{folder}/{plural}/{each['metadata']['name']}")
+    probe = _pod(resources={"limits": {"nvidia.com/mig-1g5gb": 1, "x.example/y": 1}})
+    named = wait(lambda: "AdmissionPolicy" in str(_create(client, probe).warnings) or None, 20)
+    assert named, "the API server does not obey the policies"
+    time.sleep(1)  # the others come with the same informer
+    try:
+        yield
+    finally:
+        for path in paths:
+            client.delete(path)
 
 
 def test_a_wrong_authority_fails_as_the_policy_says(client: Client, hook: Served) -> None:

@@ -1,0 +1,148 @@
+"""What the cluster is given: one truth for the command, the chart and the rules."""
+
+import json
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from gpulint.config.settings import Settings
+from gpulint.engine import lint_texts
+from gpulint.webhook.block_yaml import to_yaml
+from gpulint.webhook.manifests import Wish, configuration, manifests, matching
+from gpulint.webhook.matching import entries, plural
+from gpulint.webhook.policies import policies
+
+_CHART = Path(__file__).resolve().parents[2] / "deploy" / "helm" / "gpulint"
+_RENEW = "gpulint webhook manifests --matching-only > deploy/helm/gpulint/files/matching.yaml"
+
+
+@cache
+def _rendered(*sets: str) -> str:
+    helm = shutil.which("helm")
+    if helm is None:
+        pytest.skip("helm is not installed")
+    where = ["--namespace", "gpulint-system", "--kube-version", "1.34.0"]
+    options = [word for each in sets for word in ("--set", each)]
+    command = [helm, "template", "gpulint", str(_CHART), *where, *options]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+
+def _by_kind(objects: Any) -> dict[tuple[str, str], Any]:
+    return {(each["kind"], each["metadata"]["name"]): each for each in objects if each}
+
+
+def test_yaml_is_read_back_as_it_was() -> None:
+    """The writer is our own."""
+    value = {"a": ["", "y", "1e3", "a: b", "x\ny", None, True, 5, {}, []], "on": {"é": [{"b": 1}]}}
+    assert [value, value] == list(yaml.safe_load_all(to_yaml([value, value])))
+
+
+def test_the_charts_conditions_are_those_of_the_command() -> None:
+    """They are made from the catalogue; renew them with the command at the head of the file."""
+    text = (_CHART / "files" / "matching.yaml").read_text("utf-8")
+    expected = f"# renewed by: {_RENEW}\n{to_yaml([matching()])}"
+    assert expected == text, f"run `{_RENEW}`, below a line `# renewed by: …`"
+
+
+def test_the_chart_renders_the_webhooks_of_the_command() -> None:
+    """Two ways to install must not differ in what they watch."""
+    chart = _by_kind(yaml.safe_load_all(_rendered("deny.enabled=true")))
+    actual = {
+        hook: chart["ValidatingWebhookConfiguration", f"gpulint-{hook}"]["webhooks"]
+        for hook in ("warn", "deny")
+    }
+    expected = {hook: configuration(hook, Wish())["webhooks"] for hook in ("warn", "deny")}
+    assert expected == actual
+
+
+def test_the_chart_runs_the_pod_of_the_command() -> None:
+    """The same hardening, probes and files."""
+
+    def container(objects: Any) -> Any:
+        spec = _by_kind(objects)["Deployment", "gpulint"]["spec"]["template"]["spec"]
+        found = {k: v for k, v in spec["containers"][0].items() if k != "imagePullPolicy"}
+        return found, spec["securityContext"], spec["automountServiceAccountToken"]
+
+    assert container(manifests(Wish())) == container(yaml.safe_load_all(_rendered()))
+
+
+def test_helm_lints_the_chart() -> None:
+    """With warnings as errors."""
+    helm = shutil.which("helm")
+    if helm is None:
+        pytest.skip("helm is not installed")
+    found = subprocess.run(
+        [helm, "lint", "--strict", str(_CHART)], capture_output=True, text=True, check=False
+    )
+    assert found.returncode == 0, found.stdout
+
+
+def test_the_chart_refuses_values_that_cannot_work() -> None:
+    """Without cert-manager somebody must name the Secret and its authority."""
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        _rendered("certificate.certManager=false")
+    assert "secretName" in caught.value.stderr
+
+
+@pytest.mark.parametrize("source", ["command", "policies", "chart"])
+def test_gpulint_finds_nothing_in_what_it_writes(source: str) -> None:
+    """Its own manifests are judged like everybody's."""
+    texts = {
+        "command": lambda: to_yaml(manifests(Wish())),
+        "policies": lambda: to_yaml(policies()),
+        "chart": lambda: _rendered("deny.enabled=true", "serviceMonitor.enabled=true"),
+    }
+    report = lint_texts({"own.yaml": texts[source]().encode()}, Settings())
+    assert (*report.active, *report.failures) == ()
+
+
+def test_only_what_mentions_an_accelerator_can_be_refused() -> None:
+    """So an outage of gpulint cannot block anything else."""
+    webhooks = configuration("deny", Wish())["webhooks"]
+    actual = {
+        each["name"]
+        for each in webhooks
+        if each["failurePolicy"] == "Fail"
+        and "mentions-accelerator" not in {c["name"] for c in each["matchConditions"]}
+    }
+    assert set() == actual
+
+
+def test_configurations_stay_far_below_what_etcd_stores() -> None:
+    """1.5 MiB an object; kubectl's own annotation of what was applied takes 256 KiB."""
+    sizes = [len(json.dumps(configuration(hook, Wish()))) for hook in ("warn", "deny")]
+    assert [each < 200_000 for each in sizes] == [True, True]
+
+
+def test_names_are_unique_and_have_three_labels() -> None:
+    """The API server refuses others."""
+    names = [each["name"] for each in configuration("warn", Wish())["webhooks"]]
+    assert (len(names), True) == (len(set(names)), all(each.count(".") >= 2 for each in names))
+
+
+def test_conditions_hold_no_backslash() -> None:
+    """CEL's texts would eat it."""
+    texts = [text for each in entries() for _, text in each.conditions]
+    assert [text for text in texts if "\\" in text] == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected"),
+    [
+        ("Pod", "pods"),
+        ("RayService", "rayservices"),
+        ("Topology", "topologies"),
+        ("PriorityClass", "priorityclasses"),
+        ("ElasticQuota", "elasticquotas"),
+        ("ClusterPolicy", "clusterpolicies"),
+        ("LLMInferenceService", "llminferenceservices"),
+    ],
+)
+def test_resources_are_named_as_the_api_names_them(kind: str, expected: str) -> None:
+    """A rule with a wrong plural matches nothing, in silence."""
+    assert expected == plural(kind)

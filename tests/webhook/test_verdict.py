@@ -1,0 +1,165 @@
+"""What is refused, warned of or let pass, and in which words."""
+
+import json
+from typing import Any
+
+import pytest
+from hook.reviews import pod, review
+
+from gpulint.webhook.policy import Policy, read_policy
+from gpulint.webhook.review import ReviewError, read_review
+from gpulint.webhook.verdict import Judge, Verdict
+
+_JUDGE = Judge(Policy())
+_CONTROLLER = {"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "a", "controller": True}
+
+
+def _verdict(body: bytes, judge: Judge = _JUDGE, enforce: bool = True) -> Verdict:
+    return judge.verdict(read_review(body), enforce=enforce)
+
+
+def _with(text: str) -> Judge:
+    return Judge(read_policy("webhook.yaml", text.encode()))
+
+
+def test_a_clean_object_is_allowed_without_a_word() -> None:
+    """Noise teaches people not to read."""
+    found = _verdict(review(pod(1)))
+    assert (
+        found.decision,
+        found.answer.denial,
+        found.answer.warnings,
+        found.answer.audit,
+    ) == ("allowed", None, (), {})
+
+
+@pytest.mark.parametrize(
+    ("request_", "expected"),
+    [
+        ({"operation": "DELETE"}, "operation DELETE"),
+        ({"operation": "CONNECT"}, "operation CONNECT"),
+        ({"subResource": "scale"}, "subresource scale"),
+        ({"subResource": "status"}, "subresource status"),
+        ({"subResource": "ephemeralcontainers"}, "subresource ephemeralcontainers"),
+    ],
+)
+def test_what_cannot_change_gpus_passes(request_: dict[str, Any], expected: str) -> None:
+    """A refusal there would keep a controller from its work."""
+    found = _verdict(review(pod(2), **request_))
+    assert ("passed", expected) == (found.decision, found.why)
+
+
+def test_an_owned_object_passes() -> None:
+    """Its workload was judged, and a warning would reach only the controller."""
+    found = _verdict(review(pod(2, ownerReferences=[_CONTROLLER])))
+    assert (found.decision, found.why) == ("passed", "owned by a controller")
+
+
+def test_an_owner_that_is_no_controller_changes_nothing() -> None:
+    """Such a reference only ties lifetimes together."""
+    owner = {**_CONTROLLER, "controller": False}
+    assert _verdict(review(pod(2, ownerReferences=[owner]))).decision == "denied"
+
+
+def test_a_dry_run_is_judged_alike() -> None:
+    """It is how people ask beforehand."""
+    assert _verdict(review(pod(2), dryRun=True)).decision == "denied"
+
+
+def test_an_update_is_refused_only_for_what_it_adds() -> None:
+    """An old fault must not keep labels and finalizers from being changed."""
+    same = _verdict(review(pod(2), pod(3)))
+    worse = _verdict(review(pod(2), pod(1)))
+    assert (same.decision, worse.decision) == ("warned", "denied")
+
+
+def test_an_unreadable_old_object_refuses_nothing() -> None:
+    """What is not known to be new must not be refused."""
+    assert _verdict(review(pod(2), "odd")).decision == "warned"
+
+
+def test_an_annotation_silences_and_is_noted_for_the_audit() -> None:
+    """The same suppression as in a file, and somebody may ask who used it."""
+    found = _verdict(review(pod(2, annotations={"gpulint.io/ignore": "GPU101"})))
+    assert (found.decision, found.answer.audit) == ("allowed", {"suppressed": "GPU101=error"})
+
+
+def test_annotations_count_for_nothing_where_it_is_forbidden() -> None:
+    """A platform team may keep the key to some namespaces."""
+    judge = _with("no-suppress-in: [ml]")
+    body = review(pod(2, annotations={"gpulint.io/ignore": "GPU101"}))
+    assert _verdict(body, judge).decision == "denied"
+
+
+@pytest.mark.parametrize(
+    ("mode", "decision", "audit"),
+    [
+        ("off", "allowed", {}),
+        ("audit", "allowed", {"rules": "GPU101=error"}),
+        ("warn", "warned", {"rules": "GPU101=error"}),
+        ("deny", "denied", {"rules": "GPU101=error", "denied": "GPU101=error"}),
+    ],
+)
+def test_modes_decide_by_rule_and_namespace(
+    mode: str, decision: str, audit: dict[str, str]
+) -> None:
+    """A rule is rolled out step by step."""
+    judge = _with(f"modes: [{{rules: [GPU1], namespaces: ['m*'], mode: {mode}}}]")
+    found = _verdict(review(pod(2)), judge)
+    elsewhere = _verdict(review(pod(2, namespace="b"), namespace="b"), judge)
+    expected = (decision, audit, "denied")
+    assert expected == (found.decision, dict(found.answer.audit), elsewhere.decision)
+
+
+def test_a_denial_tells_rule_field_cure_and_way_around() -> None:
+    """It is all that the refused person sees."""
+    denial = _verdict(review(pod(2))).answer.denial
+    expected = (
+        "GPU101 device-request-differs-from-limit at "
+        'spec.containers[0].resources.requests["nvidia.com/gpu"]: container "train" requests 2 '
+        "nvidia.com/gpu but limits it to 1; the two must be equal, and limits alone are enough. "
+        "Remove the line under requests, or make it equal to the one under limits. "
+        "If this is meant, annotate the object with gpulint.io/ignore: GPU101 and "
+        "gpulint.io/ignore-reason: why"
+    )
+    assert expected == denial
+
+
+def test_many_findings_are_cut_to_what_the_api_server_carries() -> None:
+    """Above 4,096 characters it cuts and drops by itself, in silence."""
+    value = pod(2)
+    container = value["spec"]["containers"][0]
+    value["spec"]["containers"] = [{**container, "name": f"c{n}\n"} for n in range(40)]
+    found = _verdict(review(value))
+    warned = _verdict(review(value), enforce=False).answer.warnings
+    sizes = (len(warned), max(map(len, warned)) <= 200, sum(map(len, warned)) <= 4096)
+    clean = all(each.isprintable() for each in (*warned, found.answer.denial or ""))
+    expected = ((21, True, True), True, "gpulint: 20 more, shown by `gpulint check`", True)
+    assert expected == (sizes, clean, warned[-1], len(found.answer.denial or "") < 2000)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"", b"nul", b"{}", review(pod(1), uid=""), review(pod(1), uid=5), review(pod(1))[:-5]],
+)
+def test_what_is_no_review_is_said_to_be_none(body: bytes) -> None:
+    """There is no uid to answer to."""
+    with pytest.raises(ReviewError) as caught:
+        read_review(body)
+    assert str(caught.value)
+
+
+def test_the_namespace_of_the_request_counts() -> None:
+    """An object may leave it out, as kubectl gives it in the URL."""
+    value = pod(1)
+    del value["metadata"]["namespace"]
+    found = read_review(review(value)).new_object() or {}
+    assert found["metadata"] == {"name": "train", "namespace": "ml"}
+
+
+def test_parts_that_no_rule_reads_are_left_out() -> None:
+    """They are the larger half of a stored object."""
+    applied = "kubectl.kubernetes.io/last-applied-configuration"
+    value = pod(1, managedFields=[{}], annotations={applied: json.dumps(pod(2)), "a": "b"})
+    found = read_review(review(value)).new_object() or {}
+    assert found["metadata"] == {"name": "train", "namespace": "ml", "annotations": {"a": "b"}}
