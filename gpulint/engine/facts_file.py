@@ -66,11 +66,25 @@ def facts_of(name: str, reading: Reading) -> Facts:
         if value["schema"] != SCHEMA:
             wrong = f"schema {value['schema']} is not known; this release reads {SCHEMA}"
             raise ConfigError(f"{name}:{document.first_line}: {wrong}")
+        _keep_contract(name, document, value)
         found += _own(document, value)
         pending += _listed(document, value, "pending")
         date = max(date, text(value.get("date")))
         covers |= frozenset(map(text, sequence(value.get("covers"))))
     return Facts(name, tuple(r for r in found if r.kind), date, covers, tuple(pending))
+
+
+def _keep_contract(name: str, document: Document, value: Mapping[str, object]) -> None:
+    from gpulint.validation.contracts import contract_errors  # only for our own files
+
+    told = []
+    for each in contract_errors(value, "facts"):
+        line = document.locate(each.pointer, each.part).span.line
+        field, wanted = each.facts["field"] or "the facts", each.facts.get("wanted")
+        words = f"{field} must be {wanted}" if wanted else f"{field}: {each.fault}"
+        told.append(f"{name}:{line}: {words}")
+    if told:
+        raise ConfigError("\n".join(told))
 
 
 def _flags(document: Document) -> dict[str, bool]:

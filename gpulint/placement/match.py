@@ -62,7 +62,8 @@ def labels_exclusion(pod: PodTemplate, node: Node) -> Requirement | None:
 
     Affinity terms are alternatives; of the terms that fail, the first one's first fault is told.
     """
-    required = [r for r in pod.requirements if r.required]
+    # a facts file may leave out a label of which every node has its own value: nobody can deny that
+    required = [r for r in pod.requirements if r.required and r.key not in node.own_labels]
     for requirement in required:
         if requirement.term == -1 and not label_matches(requirement, node.labels):
             return requirement

@@ -317,6 +317,7 @@ def test_check_reads_a_facts_file(cli: Cli, tmp_path: Path, good: str) -> None:
     [
         (("--from", "none.json"), "none.json"),
         (("--from", "empty.json"), "empty.json: no Kubernetes object"),
+        (("show", "odd.yaml"), "odd.yaml:3: nodes must be list"),
         (("show", "future.yaml"), "future.yaml:1: schema gpulint.facts/9 is not known"),
     ],
 )
@@ -325,6 +326,7 @@ def test_a_wrong_file_is_said(
 ) -> None:
     """The message names the file and what is wrong with it."""
     (tmp_path / "empty.json").write_text("{}")
+    (tmp_path / "odd.yaml").write_text('schema: gpulint.facts/1\ndate: "2027-01-31"\nnodes: 3\n')
     (tmp_path / "future.yaml").write_text("schema: gpulint.facts/9\n")
     ran = cli("facts", *arguments)
     actual = (ran.code, ran.err.removeprefix("gpulint: ")[: len(expected)])

@@ -1,6 +1,6 @@
 """Workloads without a gang that together ask for more GPUs than the nodes have."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from gpulint.authoring import Context, Node, Problem, Quantity, Resource, Worlds, check, problem
 
@@ -12,6 +12,8 @@ def jobs_block_each_other(resource: Resource, context: Context) -> Iterator[Prob
     Speaks when each fits alone and, over the nodes of the facts, all devices can be taken without
     any workload having its last pod. Where one of them always gets all, the others only wait.
     """
+    if not context.cluster.by_kind("", "Node"):
+        return  # without nodes nothing is known to be too little
     for name, needs in context.manifests.index(Worlds).needs.items():
         own = next((each.amount for each in needs if each.resource is resource), None)
         if own is None or len(needs) < 2:
@@ -37,6 +39,6 @@ def jobs_block_each_other(resource: Resource, context: Context) -> Iterator[Prob
 
 
 def _offered(context: Context, name: str) -> Quantity | None:
-    nodes: list[Mapping[str, Quantity]] = [n.allocatable for n in context.cluster.of(Node)]
-    found = [node[name] for node in nodes if name in node]
+    nodes = context.cluster.of(Node)
+    found = [n.allocatable[name].times(n.count) for n in nodes if name in n.allocatable]
     return Quantity(sum(amount.nano for amount in found)) if found else None
