@@ -38,7 +38,14 @@ def lint_texts(
     Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
     """
     options = _options(settings, None)
-    readings = [reader.read_bytes(name, text, options) for name, text in texts.items()]
+    folders = tuple(name.rpartition("/")[0] for name in texts if name.endswith("/Chart.yaml"))
+    inside = tuple(f"{folder}/" for folder in folders)
+    plain = {n: text for n, text in texts.items() if not (inside and n.startswith(inside))}
+    readings = [reader.read_bytes(name, text, options) for name, text in plain.items()]
+    if folders:
+        from gpulint.engine.chart_texts import read_charts  # few texts hold a chart
+
+        readings.append(read_charts(texts, folders, options))
     known = {n: reader.read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()}
     whole = Reading(
         tuple(d for r in readings for d in r.documents),

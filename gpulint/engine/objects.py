@@ -16,6 +16,13 @@ from gpulint.rulebook.bind import bind
 from gpulint.rulebook.load import rules
 from gpulint.source.document import Document
 from gpulint.source.reader import Reading
+from gpulint.validation.kubernetes import prepare
+
+_COMMON = (
+    *(("apps/v1", kind) for kind in ("Deployment", "StatefulSet", "DaemonSet")),
+    *(("batch/v1", kind) for kind in ("Job", "CronJob")),
+    ("v1", "Pod"),
+)
 
 
 class ObjectLinter:
@@ -34,9 +41,11 @@ class ObjectLinter:
         self._bound: dict[str, Check[object]] = {}
 
     def warm(self) -> None:
-        """Import every check now, so that no review waits for it."""
+        """Import every check and compile the common schemas now, so that no object waits for it."""
         for planned in self._plan.rules:
             self._check(planned.rule)
+        for api_version, kind in _COMMON:
+            prepare(api_version, kind, self.settings.kubernetes)
 
     def lint(self, documents: Sequence[Document], settings: Settings | None = None) -> Report:
         """The report over the objects of documents. settings: the linter's own with another day."""

@@ -16,6 +16,9 @@ _LONGEST_TEXT = 96
 _MOST_NEW = 262_144
 _MOST_CHOICES = 1_024
 
+# A word, its bit, and whether it has capitals, so that it is met only as written.
+Word = tuple[str, int, bool]
+
 
 class SpeakingRules:
     """Chooses the rules that can find anything in an object.
@@ -28,8 +31,8 @@ class SpeakingRules:
 
     def __init__(self, rules: Sequence[PlannedRule]) -> None:
         words = sorted({word for planned in rules for word in planned.rule.words})
-        self._words = tuple((word, 1 << number) for number, word in enumerate(words))
-        bits = dict(self._words)
+        self._words = tuple((word, 1 << n, word != word.lower()) for n, word in enumerate(words))
+        bits = {word: bit for word, bit, _ in self._words}
         self._rules = tuple((each, _sum(bits[w] for w in each.rule.words)) for each in rules)
         self._every = tuple(rules)
         self._known: dict[str, int] = {}
@@ -37,49 +40,20 @@ class SpeakingRules:
 
     def of(self, resources: Sequence[Resource]) -> tuple[PlannedRule, ...]:
         """The rules one of whose words stands in the resources, and those that name none."""
-        found = 0
-        new: set[str] = set()
+        texts: set[str] = set()
         for resource in resources:
-            for text in (kind_word(resource), resource.api_version):
-                found |= self._heard(text, new)
-            found |= self._collected(resource.value, new)
+            texts.add(kind_word(resource))
+            texts.add(resource.api_version)
+            _collect(resource.value, texts)
+        found, known = 0, self._known
+        new = texts.difference(known)
+        for bits in set(map(known.get, texts)):
+            found |= bits or 0
         if new:
             if sum(map(len, new)) > _MOST_NEW:
                 return self._every
             found |= self._learn(new)
         return self._choice(found)
-
-    def _heard(self, text: str, new: set[str]) -> int:
-        bits = self._known.get(text)
-        if bits is None:
-            new.add(text)
-            return 0
-        return bits
-
-    def _collected(self, root: object, new: set[str]) -> int:
-        """Bits of all known texts below a value; the unknown ones are put into `new`."""
-        known, found = self._known.get, 0
-        waiting = [root]
-        while waiting:
-            value = waiting.pop()
-            if isinstance(value, dict):
-                for key in value:
-                    bits = known(key)
-                    if bits is None:
-                        new.add(str(key))
-                    else:
-                        found |= bits
-                value = value.values()
-            for each in value if not isinstance(value, str) else (value,):  # type: ignore[attr-defined]
-                if isinstance(each, str):
-                    bits = known(each)
-                    if bits is None:
-                        new.add(each)
-                    else:
-                        found |= bits
-                elif isinstance(each, (dict, list)):
-                    waiting.append(each)
-        return found
 
     def _learn(self, new: set[str]) -> int:
         """Bits of texts that were not met before; all of them are searched as one."""
@@ -89,14 +63,14 @@ class SpeakingRules:
             self._known.clear()
         for text in new if len(new) <= _MOST_TEXTS else ():
             if len(text) <= _LONGEST_TEXT:
-                self._known[text] = _sum(b for _, b in self._spoken(text, met)) if met else 0
-        return _sum(bit for _, bit in met)
+                self._known[text] = _sum(b for _, b, _ in self._spoken(text, met)) if met else 0
+        return _sum(bit for _, bit, _ in met)
 
     @staticmethod
-    def _spoken(text: str, words: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-        """The words that stand in a text, as written or in small letters."""
+    def _spoken(text: str, words: Sequence[Word]) -> list[Word]:
+        """The words that stand in a text, as written or, without capitals, in any case."""
         small = text.lower()
-        return [each for each in words if each[0] in text or each[0] in small]
+        return [each for each in words if each[0] in (text if each[2] else small)]
 
     def _choice(self, found: int) -> tuple[PlannedRule, ...]:
         chosen = self._choices.get(found)
@@ -113,3 +87,23 @@ def _sum(bits: Iterable[int]) -> int:
     for bit in bits:
         found |= bit
     return found
+
+
+def _collect(root: object, found: set[str]) -> None:
+    """Put all keys and texts below a value into `found`; decoded JSON has no aliases."""
+    waiting = [root]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            found.update(value)
+            below: Iterable[object] = value.values()
+        elif isinstance(value, list):
+            below = value
+        else:
+            below = (value,)
+        for each in below:
+            kind = type(each)
+            if kind is str:
+                found.add(each)  # type: ignore[arg-type]  # its type was compared just now
+            elif kind is dict or kind is list:
+                waiting.append(each)

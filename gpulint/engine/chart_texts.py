@@ -1,0 +1,38 @@
+"""Charts among texts in memory: helm reads folders, so they are written out for it."""
+
+import os
+import tempfile
+from collections.abc import Mapping
+
+from gpulint.source import reader
+from gpulint.source.reader import Reading, ReadOptions
+
+
+def read_charts(
+    texts: Mapping[str, bytes], folders: tuple[str, ...], options: ReadOptions
+) -> Reading:
+    """Read the charts of these folders as if they were on the disk under their names."""
+    with tempfile.TemporaryDirectory() as room:
+        for name, text in texts.items():
+            path = os.path.normpath(os.path.join(room, name))
+            if path.startswith(room + os.sep) and name.startswith(tuple(f + "/" for f in folders)):
+                os.makedirs(os.path.dirname(path), exist_ok=True)
+                with open(path, "wb") as stream:
+                    stream.write(text)
+        reading = reader.read([os.path.join(room, folder) for folder in folders], options)
+        start = room.replace(os.sep, "/") + "/"
+    for document in reading.documents:
+        document.file = document.file.removeprefix(start)
+    faults = tuple(
+        fault._replace(
+            file=fault.file.removeprefix(start),
+            facts={k: _plain(v, start) for k, v in fault.facts.items()},
+        )
+        for fault in reading.faults
+    )
+    inputs = tuple(each._replace(file=each.file.removeprefix(start)) for each in reading.inputs)
+    return reading._replace(faults=faults, inputs=inputs)
+
+
+def _plain(value: object, start: str) -> object:
+    return value.replace(start, "") if isinstance(value, str) else value
