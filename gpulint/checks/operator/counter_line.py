@@ -18,7 +18,10 @@ def counter_line(counters: CounterList, context: Context, *, fault: str) -> Iter
                 found = "broken quotes" if fields is None else f"{len(fields)} fields"
                 yield problem(line.place, found=found)
         elif fault == "field" and fields[0] not in dcgm.fields():
-            yield problem(line.place, name=fields[0], near=dcgm.near_fields(fields[0]))
+            near = dcgm.near_fields(fields[0])
+            # a field that resembles none may be newer than the table
+            sure = "medium" if near else "low"
+            yield problem(line.place, name=fields[0], near=near, confidence=sure)
         elif fault == "type" and fields[1] not in dcgm.metric_types():
             near = near_names(fields[1], dcgm.metric_types())
             yield problem(line.place, type=fields[1], name=fields[0], near=near)

@@ -19,13 +19,24 @@ def dra_attribute_unknown(selector: CelSelector, context: Context) -> Iterator[P
         if access.capacity:
             if not dra.is_capacity(name):
                 near = dra.near_capacities(name)
-                yield problem(selector.place, what="capacity", name=name, gone="", near=near)
+                yield problem(
+                    selector.place,
+                    what="capacity",
+                    name=name,
+                    gone="",
+                    near=near,
+                    confidence="high" if near else "medium",
+                )
         elif not dra.attribute_devices(name):
             release = dra.vanished_after(name)
+            near = () if release else dra.near_attributes(name)
+            # drivers that still had the attribute know nothing of the newer versions of the API
+            sure = bool(near) or (bool(release) and selector.resource.version in ("v1beta2", "v1"))
             yield problem(
                 selector.place,
                 what="attribute",
                 name=name,
                 gone=f" after release {release}" if release else "",
-                near=() if release else dra.near_attributes(name),
+                near=near,
+                confidence="high" if sure else "medium",
             )

@@ -11,5 +11,11 @@ def dra_config_unknown(config: ClaimConfig, context: Context) -> Iterator[Proble
     """Compare kind, version, fields and choices with the driver's types; it decodes strictly."""
     for fault in configs.faults(config):
         yield problem(
-            fault.place, part=fault.part, what=fault.words, near=fault.near, kind=fault.kind
+            fault.place,
+            part=fault.part,
+            what=fault.words,
+            near=fault.near,
+            kind=fault.kind,
+            # what resembles nothing may be newer than the table
+            confidence="high" if fault.near else "medium",
         )
