@@ -61,7 +61,12 @@ class Need(NamedTuple):
 
     @property
     def largest(self) -> Term:
-        """The summand that adds most, the first among equals; the sum must not be zero."""
+        """The summand that adds most, the first among equals; else the role whose pods ask for most.
+
+        With every count unknown no summand counts, yet a stated minimum may still be too large.
+        """
+        if not self.known:
+            return max(self.terms, key=lambda term: term.amount.nano)
         return max(self.known, key=lambda term: term.sum.nano)
 
     @property

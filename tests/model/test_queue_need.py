@@ -67,3 +67,10 @@ def test_bytes_are_shown_in_their_largest_unit() -> None:
     amounts = (("memory", "384Gi"), ("memory", "1.5Gi"), ("cpu", "8"), ("hugepages-2Mi", "2Ti"))
     actual = [shown(name, parse_quantity(value)) for name, value in amounts]
     assert expected == actual
+
+
+def test_a_need_of_unknown_counts_stands_at_the_pods_that_ask_for_most(manifests) -> None:
+    """A gang's minimum can be too large for a queue before anybody knows how many pods there are."""
+    expected = "/spec/pytorchReplicaSpecs/Worker/replicas"
+    actual = need(manifests(JOB % "${N}"), "nvidia.com/gpu").place.pointer.text
+    assert expected == actual
