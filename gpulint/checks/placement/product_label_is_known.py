@@ -36,6 +36,7 @@ def product_label_is_known(pod: PodTemplate, context: Context) -> Iterator[Probl
             if products.parse_label(value).product is not None or not _LEGAL.match(value):
                 continue
             near = labels.near_values(_PRODUCT, value)
+            near = tuple(name for name in near if name in carried) or near
             if near:
                 sure = "high" if each.required and each.operator == "In" else "medium"
                 yield problem(place, value=value, near=near, confidence=sure)

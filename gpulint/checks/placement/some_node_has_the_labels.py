@@ -41,7 +41,7 @@ def some_node_has_the_labels(pod: PodTemplate, context: Context) -> Iterator[Pro
         operator=chosen.operator,
         wanted=wanted,
         told=told,
-        near=near_names(wanted[0], carried, cutoff=0.6),
+        near=near_names(wanted[0], carried, cutoff=0.9),
     )
 
 
