@@ -1,5 +1,6 @@
 """Finds the files of a run and reads their bytes."""
 
+import errno
 import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,6 +10,8 @@ from gpulint.core.errors import UsageError
 SUFFIXES = (".yaml", ".yml", ".json")
 STDIN = "-"
 _SKIPPED_FOLDERS = frozenset((".git", "node_modules", "__pycache__", ".venv", "venv"))
+# Tells of a Python environment, whatever its folder is called.
+_ENVIRONMENT = "pyvenv.cfg"
 # More than nearly every manifest, and small enough that the allocator reuses the memory.
 _CHUNK = 64 * 1024
 _READ = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -93,7 +96,10 @@ class _Walk:
                 raise UsageError(f"{path}: {reason(error)}; check its permissions") from None
             self._append(Source(path, _shown(shown), "unreadable", detail=reason(error)), real)
             return
-        if any(entry.name == "Chart.yaml" for entry in found):
+        names = {entry.name for entry in found}
+        if _ENVIRONMENT in names and not given:
+            return
+        if "Chart.yaml" in names:
             self._append(Source(path, _shown(shown or path), "chart"), real)
             return
         prefix = shown + "/" if shown else ""
@@ -111,8 +117,8 @@ class _Walk:
                 self._roots.append(real)
             self._folder(entry.path, shown, real)
         elif entry.name.lower().endswith(SUFFIXES):
-            if not entry.is_file():
-                detail = "a broken link" if entry.is_symlink() else "no regular file"
+            detail = _obstacle(entry)
+            if detail:
                 source = Source(entry.path, _shown(shown), "unreadable", detail=detail)
                 self._append(source, real)
             elif entry.is_symlink():
@@ -128,6 +134,16 @@ def _is_folder(entry: "os.DirEntry[str]") -> bool:
         return False
 
 
+def _obstacle(entry: "os.DirEntry[str]") -> str:
+    """Why an entry cannot be read as a file; empty when it can."""
+    try:
+        if entry.is_file():
+            return ""
+    except OSError as error:
+        return "a link to itself" if error.errno == errno.ELOOP else reason(error)
+    return "a broken link" if entry.is_symlink() else "no regular file"
+
+
 def _is_values(path: str) -> bool:
     """Whether a file tells of a chart or gives it values; such a one is no manifest."""
     folder, name = os.path.split(path)
@@ -137,13 +153,16 @@ def _is_values(path: str) -> bool:
     return is_named_so and os.path.exists(os.path.join(folder, "Chart.yaml"))
 
 
-def is_chart_template(path: str) -> bool:
-    """Whether a file lies in the templates folder of a chart."""
-    parts = os.path.abspath(path).split(os.sep)
-    return any(
-        part == "templates" and os.path.isfile(os.sep.join([*parts[:depth], "Chart.yaml"]))
-        for depth, part in enumerate(parts)
-    )
+def chart_of_template(path: str) -> str | None:
+    """The folder of the chart below whose templates a file lies; None when it lies in no chart."""
+    here = os.path.abspath(path)
+    while True:
+        above, name = os.path.split(here)
+        if above == here:
+            return None
+        if name == "templates" and os.path.isfile(os.path.join(above, "Chart.yaml")):
+            return above
+        here = above
 
 
 def _shown(path: str) -> str:

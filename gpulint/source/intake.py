@@ -1,5 +1,6 @@
 """Composes the pieces of examined files and gathers what a run reads."""
 
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -7,6 +8,7 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
 from gpulint.core.report import Input
 from gpulint.source.examine import Examined
+from gpulint.source.files import chart_of_template
 
 if TYPE_CHECKING:
     from gpulint.source.comments import Comment
@@ -25,22 +27,38 @@ class Intake:
         self.inputs: list[Input] = []
         self.comments: list[Comment] = []
 
-    def add(self, examined: Examined, *, fragment: bool = False, chart_file: bool = False) -> None:
+    def add(self, examined: Examined, *, fragment: bool = False, path: str = "") -> None:
         """Compose a file's pieces and add all that it holds.
 
-        fragment: it is a kustomize patch. chart_file: it is a chart's template, given by itself.
+        fragment: it is a kustomize patch. path: where the file lies, if it is one; the template of
+        a chart is left to the chart.
         """
-        if chart_file and examined.template_line is not None:
-            # Some templates are YAML by luck, but never the YAML that the API server sees.
-            self.refuse(_template_fault(examined, examined.template_line, examined.template_text))
+        # Some templates are YAML by luck, but never the YAML that the API server sees.
+        if examined.template_line is not None and self._is_of_chart(examined, path):
             return
         documents, faults, count, detail = _compose(examined, fragment, self._own)
         faults = _as_template(examined, faults)
+        is_template = any(each.kind == "template" for each in faults)
+        if is_template and not self._own and self._is_of_chart(examined, path):
+            return
         self.documents += documents
         self.faults += sorted(faults, key=lambda fault: fault.span)
         self.comments += _outside_values(examined.comments, documents)
         status = "unreadable" if detail and not documents else _status(documents, faults)
         self.inputs.append(Input(examined.name, status, count, detail))
+
+    def _is_of_chart(self, examined: Examined, path: str) -> bool:
+        """Whether the template is a chart's, which alone can render it; then it is told so."""
+        chart = chart_of_template(path) if path else None
+        if chart is None:
+            return False
+        if self._own:
+            line, text = examined.template_line or 1, examined.template_text
+            self.refuse(_template_fault(examined, line, text))
+        else:
+            name = os.path.basename(chart)
+            self.skip(examined.name, f"a template of the chart {name}; check the chart's folder")
+        return True
 
     def refuse(self, fault: InputFault, detail: str = "") -> None:
         """Add a file that could not be read at all."""

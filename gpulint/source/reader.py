@@ -10,7 +10,7 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Span
 from gpulint.core.report import Input
 from gpulint.source.examine import Examined, examine
-from gpulint.source.files import Source, find_sources, is_chart_template, read_file, reason
+from gpulint.source.files import Source, find_sources, read_file, reason
 from gpulint.source.intake import Intake
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.screen import essential
@@ -161,7 +161,7 @@ class _Run:
         self.intake.add(
             examined,
             fragment=bool(examined.pieces) and self._is_patch(source.path),
-            chart_file=examined.template_line is not None and is_chart_template(source.path),
+            path=source.path,
         )
 
     def _is_patch(self, path: str) -> bool:

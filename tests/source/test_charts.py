@@ -240,11 +240,22 @@ def test_broken_rendered_document_is_told_at_its_template(fake_helm: Path) -> No
 
 
 @pytest.mark.usefixtures("chart")
-def test_template_given_by_itself_is_told_as_a_template() -> None:
+@pytest.mark.parametrize("text", [TEMPLATE, "apiVersion: v1\nkind: Pod\n  {{- x }}: [gpu\n"])
+def test_template_given_by_itself_is_left_to_its_chart(text: str) -> None:
     """Hooks name changed files; some templates are YAML by luck, but not what is installed."""
-    actual = [
-        (each.kind, each.span.line) for each in read(["app/templates/pod.yaml"], OPTIONS).faults
-    ]
+    Path("app/templates/pod.yaml").write_text(text)
+    detail = "a template of the chart app; check the chart's folder"
+    reading = read(["app/templates/pod.yaml"], OPTIONS)
+    expected = ((), (), (Input("app/templates/pod.yaml", "skipped", 0, detail),))
+    actual = (reading.documents, reading.faults, reading.inputs)
+    assert expected == actual
+
+
+@pytest.mark.usefixtures("chart")
+def test_template_of_a_chart_is_no_file_of_our_own() -> None:
+    """Facts must be read whole or not at all."""
+    reading = read(["app/templates/pod.yaml"], OPTIONS._replace(own=True))
+    actual = [(each.kind, each.span.line) for each in reading.faults]
     assert actual == [("template", 1)]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from gpulint.core.errors import UsageError
-from gpulint.source.files import Source, find_sources, is_chart_template, read_file
+from gpulint.source.files import Source, chart_of_template, find_sources, read_file
 
 
 @pytest.fixture
@@ -109,6 +109,32 @@ def test_link_to_a_folder_elsewhere_is_followed_once(tree: Path) -> None:
     assert expected == actual
 
 
+def test_link_to_itself_is_told(tree: Path) -> None:
+    """The system refuses even to say what it is, and the rest of the folder is read."""
+    (tree / "sub" / "c.yaml").symlink_to("c.yaml")
+    expected = [
+        Source("sub/c.yaml", "sub/c.yaml", "unreadable", detail="a link to itself"),
+        Source("sub/d.yaml", "sub/d.yaml"),
+    ]
+    actual = find_sources(["sub"])
+    assert expected == actual
+
+
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [("sub", [("sub/d.yaml", "file")]), ("sub/env", [("sub/env/e.yaml", "file")])],
+)
+def test_python_environment_of_any_name_is_not_walked(
+    tree: Path, path: str, expected: list[tuple[str, str]]
+) -> None:
+    """Packages bring YAML of their own; who names the folder wants it read."""
+    (tree / "sub" / "env").mkdir()
+    (tree / "sub" / "env" / "pyvenv.cfg").write_text("home = /usr/bin\n")
+    (tree / "sub" / "env" / "e.yaml").write_text("a: 1\n")
+    actual = names(path)
+    assert expected == actual
+
+
 def test_what_is_no_regular_file_is_not_opened(tree: Path) -> None:
     """Reading a pipe without a writer never ends."""
     os.mkfifo(tree / "sub" / "pipe.yaml")
@@ -148,8 +174,17 @@ def test_named_pipe_is_read_to_its_end(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "expected"), [("chart/templates/i.yaml", True), ("sub/d.yaml", False)]
+    ("path", "expected"),
+    [
+        ("chart/templates/i.yaml", "chart"),
+        ("chart/templates/deep/j.yaml", "chart"),
+        ("sub/templates/d.yaml", None),
+        ("sub/d.yaml", None),
+    ],
 )
-def test_template_of_a_chart_is_known_by_its_folder(tree: Path, path: str, expected: bool) -> None:
+def test_template_of_a_chart_is_known_by_its_folder(
+    tree: Path, path: str, expected: str | None
+) -> None:
     """Hooks name changed templates one by one."""
-    assert expected == is_chart_template(path)
+    wanted = None if expected is None else str(tree / expected)
+    assert wanted == chart_of_template(path)
