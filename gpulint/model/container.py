@@ -118,7 +118,9 @@ class EnvVar(NamedTuple):
 class Container:
     """A container of a pod. init: listed under initContainers. sidecar: an init container that stays."""
 
-    __slots__ = ("init", "name", "pointer", "resource", "resources", "sidecar", "value")
+    __slots__ = (
+        "_env", "init", "name", "pointer", "resource", "resources", "sidecar", "value",
+    )  # fmt: skip
 
     def __init__(
         self, resource: Resource, value: Mapping[str, object], pointer: Pointer, init: bool
@@ -129,6 +131,7 @@ class Container:
         self.init = init
         self.name = text(value.get("name"))
         self.sidecar = init and value.get("restartPolicy") == "Always"
+        self._env: tuple[EnvVar, ...] | None = None
         owner = f'container "{self.name}"' if self.name else "the container"
         self.resources = ResourceRequirements(
             resource, mapping(value.get("resources")), pointer.child("resources"), owner
@@ -142,11 +145,14 @@ class Container:
 
     @property
     def env(self) -> tuple[EnvVar, ...]:
-        """The environment variables that are written out."""
-        return tuple(
-            EnvVar(text(entry.get("name")), entry.get("value"), self.at("env", index, "value"))
-            for index, entry in enumerate(map(mapping, sequence(self.value.get("env"))))
-        )
+        """The environment variables that are written out, read once."""
+        if self._env is None:
+            entries = enumerate(map(mapping, sequence(self.value.get("env"))))
+            self._env = tuple(
+                EnvVar(text(entry.get("name")), entry.get("value"), self.at("env", index, "value"))
+                for index, entry in entries
+            )
+        return self._env
 
     @property
     def words(self) -> tuple[tuple[str, Place], ...]:

@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gpulint.core.location import Place
+from gpulint.core.pointer import Pointer
 from gpulint.model.container import Container
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import Quantity, parse_quantity
-from gpulint.model.resource import dig, mapping, sequence, text
+from gpulint.model.resource import Resource, dig, mapping, sequence, text
 
 
 class Mount(NamedTuple):
@@ -71,16 +72,27 @@ def host_paths(pod: PodTemplate) -> Iterator[HostPath]:
 
 def mounts_of(pod: PodTemplate, volume: str) -> tuple[Mount, ...]:
     """Where the containers of a pod mount a volume."""
-    return tuple(
-        Mount(
-            container,
-            normal(text(mount.get("mountPath"))),
-            container.at("volumeMounts", index, "mountPath"),
-        )
-        for container in pod.all_containers
-        for index, mount in enumerate(container.mounts)
-        if mount.get("name") == volume
-    )
+    known = pod.resource.once(_none_yet)[0]
+    found = known.get(pod.spec_pointer)
+    if found is None:
+        found = known[pod.spec_pointer] = {}
+        for name, mount in _mounts(pod):
+            found[name] = (*found.get(name, ()), mount)
+    return found.get(volume, ())
+
+
+def _none_yet(resource: Resource) -> Iterator[dict[Pointer, dict[object, tuple[Mount, ...]]]]:
+    """The table in which the mounts of an object's pods are kept, by pod and volume."""
+    yield {}
+
+
+def _mounts(pod: PodTemplate) -> Iterator[tuple[object, Mount]]:
+    for container in pod.all_containers:
+        for index, mount in enumerate(container.mounts):
+            place = container.at("volumeMounts", index, "mountPath")
+            name = mount.get("name")
+            if isinstance(name, str):
+                yield name, Mount(container, normal(text(mount.get("mountPath"))), place)
 
 
 def normal(path: str) -> str:

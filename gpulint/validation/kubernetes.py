@@ -56,6 +56,16 @@ def violations(
     return tuple(each for each in found if not _is_meant(each, is_part))
 
 
+def prepare(api_version: str, kind: str, kubernetes: int | None = None) -> None:
+    """Compile the schema of a kind now, for a server that will see many objects of it."""
+    minor = nearest(kubernetes)
+    known = known_kind(api_version, kind, minor)
+    if known is not None:
+        while next(known.uses) < _WALKED_FIRST:
+            pass
+        _fast_judge(api_version, kind, minor)
+
+
 def _is_meant(violation: Violation, is_part: bool) -> bool:
     # anchors for the rest of the document live under such a key
     if len(violation.pointer) == 1 and str(violation.pointer[0]).startswith("x-"):

@@ -28,9 +28,11 @@ def shm_mounted_elsewhere(pod: PodTemplate, context: Context) -> Iterator[Proble
     for volume in volumes.empty_dirs(pod):
         for mount in volume.mounts if volume.medium == "Memory" else ():
             devices = mount.container.resources.accelerators().values()
+            if not devices or mount.container.pointer in served:
+                continue
             near = bool(near_names(mount.path, (_SHM,), cutoff=0.8)) and mount.path.count("/") < 3
             meant = _MEANT.search(volume.name) and any((a.devices or 0) > 1 for a in devices)
-            if not devices or mount.container.pointer in served or not (near or meant):
+            if not (near or meant):
                 continue
             yield problem(
                 mount.place,

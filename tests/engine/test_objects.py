@@ -1,0 +1,41 @@
+"""The door for decoded objects chooses the same rules as the one for texts, only faster."""
+
+from pathlib import Path
+
+import pytest
+
+from gpulint.config.settings import Settings
+from gpulint.core.errors import UsageError
+from gpulint.engine import ObjectLinter
+from gpulint.engine.plan import plan
+from gpulint.engine.vocabulary import may_speak, vocabulary
+from gpulint.engine.words import SpeakingRules
+from gpulint.model.resource import resources_in
+from gpulint.rulebook.load import rules
+from gpulint.rulebook.rule_file import read_rule_file
+from gpulint.source.reader import ReadOptions, read_bytes
+
+_RULES = Path(__file__).resolve().parents[2] / "rules"
+_READ = ReadOptions(prefilter=False, jobs=1, helm=False)
+
+
+def test_the_words_of_an_object_choose_the_same_rules() -> None:
+    """What is remembered from one object to the next must not change what is heard."""
+    planned = plan(rules(), Settings()).rules
+    speaking = SpeakingRules(planned)
+    expected, actual = [], []
+    for path in sorted(_RULES.glob("*/*.yaml"))[::6]:
+        for example in read_rule_file(str(path), path.name).examples:
+            for document in read_bytes("a.yaml", example.text.encode(), _READ).documents:
+                resources = list(resources_in(document, document.value))
+                known = vocabulary(resources)
+                expected.append([p.rule.id for p in planned if may_speak(p.rule.words, known)])
+                actual.append([p.rule.id for p in speaking.of(resources)])
+    assert expected == actual
+
+
+def test_an_unknown_rule_is_the_users_mistake() -> None:
+    """As for files: a policy that names nothing must not pass as one that finds nothing."""
+    with pytest.raises(UsageError) as caught:
+        ObjectLinter(Settings(ignore=("GPU999",)))
+    assert "GPU999" in str(caught.value)
