@@ -178,6 +178,8 @@ def _pod(dice: random.Random, fleet: str, names: list[str]) -> Object:
     spec["initContainers"] = init
     if dice.random() < 0.2:
         spec["runtimeClassName"] = f"r{dice.randrange(len(RUNTIMES))}"
+        if spec["runtimeClassName"] == "r2":  # admission refuses another value for the same key
+            selector.pop("card", None)
     return {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": f"p-{fleet}"}, "spec": spec}
 
 
