@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, UsageError
+from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, RuleError, UsageError
 
 if TYPE_CHECKING:
     from gpulint.core.report import Report
@@ -60,10 +60,13 @@ def test(names: tuple[str, ...]) -> None:
     """Run the examples of the rules NAME (ids or names; all when none is given)."""
     from gpulint.rulebook.build import run_tests
 
-    count, complaints = run_tests(names, lint_example)
+    try:
+        count, complaints = run_tests(names, lint_example)
+    except RuleError as error:  # of the rulebook that is being written, not of gpulint
+        count, complaints = 0, tuple(str(error).splitlines())
     for complaint in complaints:
         click.echo(complaint)
-    click.echo(f"{count} rules, {len(complaints)} complaints", err=True)
+    click.echo(f"{_counted(count, 'rule')}, {_counted(len(complaints), 'complaint')}", err=True)
     sys.exit(EXIT_FINDINGS if complaints else EXIT_CLEAN)
 
 
@@ -72,8 +75,19 @@ def build() -> None:
     """Renew rules/index.json, the pages and the compiled catalogue."""
     from gpulint.rulebook.build import build as renew
 
-    for path in renew(lint_example):
-        click.echo(f"wrote {path}")
+    try:
+        for path in renew(lint_example):
+            click.echo(f"wrote {path}")
+    except RuleError as error:  # of the rulebook that is being written, not of gpulint
+        complaints = str(error).splitlines()
+        click.echo(error)
+        click.echo(_counted(len(complaints), "complaint"), err=True)
+        sys.exit(EXIT_FINDINGS)
+
+
+def _counted(number: int, word: str) -> str:
+    """`1 rule`, `2 rules`."""
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def lint_example(

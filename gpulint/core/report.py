@@ -9,12 +9,16 @@ if TYPE_CHECKING:
 
 
 class Failure(NamedTuple):
-    """A check that raised: gpulint's own fault. `error` is one line, `resource` says what it looked at."""
+    """A check that raised: gpulint's own fault. `error` is one line, `resource` says what it looked at.
+
+    about: `check`, or `message` when the rule's message names a fact that the check does not yield.
+    """
 
     rule: str
     resource: str
     file: str
     error: str
+    about: str = "check"
 
 
 class Skipped(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from gpulint.core.errors import RuleError
 from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
@@ -53,7 +54,7 @@ def resolve(
 
 
 def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Placed:
-    """Make the finding of a problem. Raises KeyError when the message needs a fact that it lacks."""
+    """Make the finding of a problem. Raises RuleError when the message names a fact that it lacks."""
     rule, at = planned.rule, problem.place
     document = at.document
     span, anchor = document.locate(at.pointer, at.part)
@@ -68,7 +69,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         name=rule.name,
         severity=planned.severity,
         confidence=min(rule.confidence, problem.confidence or rule.confidence),
-        message=message(rule.message, problem.facts),
+        message=_message(rule.message, problem.facts),
         file=document.file,
         span=span,
         pointer=at.pointer,
@@ -80,6 +81,17 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         excerpt=excerpt,
     )
     return Placed(finding, planned, resource, at)
+
+
+def _message(template: str, facts: Mapping[str, object]) -> str:
+    try:
+        return message(template, facts)
+    except KeyError as error:
+        names = ", ".join(sorted(facts)) or "nothing"
+        told = (
+            f"the message names {error.args[0]}, which the check does not yield; it yields {names}"
+        )
+        raise RuleError(told) from None
 
 
 def _related(problem: Problem) -> tuple[RelatedPlace, ...]:

@@ -68,6 +68,9 @@ def run(
                     there = planned.at(each.place.document.file)
                     if there is not None:
                         placed.append(_placed(there, each, resources))
+            except RuleError as error:  # of the message
+                resource, file = _subject(view)
+                failures.append(Failure(rule.id, resource, file, str(error), "message"))
             except Exception as error:  # a check that raises is our fault, not theirs
                 failures.append(_failure(planned, view, error))
         if context.silences:

@@ -7,7 +7,7 @@ import string
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gpulint.core.errors import RuleError
-from gpulint.rulebook.bind import find_check, parameter_complaint
+from gpulint.rulebook.bind import find_check, parameter_complaint, view_complaint
 from gpulint.rulebook.categories import CATEGORIES, category_of
 from gpulint.rulebook.complaint import Complaint
 from gpulint.rulebook.home import Home
@@ -50,6 +50,7 @@ def audit_rule(
         *(("check", text) for text in _check_complaints(rule, modules)),
         *(("params", text) for text in default_complaints(rule)),
         *(("message", text) for text in _message_complaints(rule.message)),
+        *(("status", text) for text in _status_complaints(rule)),
         *_prose_complaints(rule),
     )
     for key, text in told:
@@ -82,7 +83,8 @@ def _check_complaints(rule: RuleFile, modules: Mapping[str, str]) -> Iterator[st
         yield f"there is no check {rule.check} under gpulint/checks{hint}"
         return
     try:
-        wrong = parameter_complaint(find_check(modules[rule.check], rule.check), rule.params)
+        check = find_check(modules[rule.check], rule.check)
+        wrong = view_complaint(check) or parameter_complaint(check, rule.params)
     except RuleError as error:
         wrong = str(error)
     if wrong:
@@ -99,7 +101,12 @@ def _message_complaints(message: str) -> Iterator[str]:
         if name is not None and (not _FIELD_NAME.match(name) or spec or conversion):
             yield f"a field of the message is a plain name in braces, not {{{name}}}"
     if message.rstrip().endswith("."):
-        yield "the message ends without a full stop: reporters go on after it"
+        yield "the message must end without a full stop: reporters go on after it"
+
+
+def _status_complaints(rule: RuleFile) -> Iterator[str]:
+    if rule.status == "deprecated" and not rule.successor:
+        yield "a deprecated rule names the one that follows it: add `successor: GPU…`"
 
 
 def _prose_complaints(rule: RuleFile) -> Iterator[tuple[str, str]]:
@@ -115,18 +122,21 @@ def _prose_complaints(rule: RuleFile) -> Iterator[tuple[str, str]]:
 
 
 def _doubled(rules: Sequence[RuleFile]) -> Iterator[Complaint]:
-    ids: dict[str, RuleFile] = {}
+    holders: dict[str, list[RuleFile]] = {}
     grips: dict[str, RuleFile] = {}
     for rule in rules:
-        first = ids.setdefault(rule.id, rule)
-        if first is not rule:
-            text = f"{rule.id} is taken by {first.file}; give the newer of the two the next free id"
-            yield Complaint(rule.file, rule.line("id"), text)
+        holders.setdefault(rule.id, []).append(rule)
         for grip in (rule.name, *rule.aliases):
             other = grips.setdefault(grip, rule)
             if other is not rule:
                 text = f"the name {grip} already belongs to {other.file}"
                 yield Complaint(rule.file, rule.line("name"), text)
+    for id, sharing in holders.items():
+        for rule in sharing:  # each of them, as nobody but the authors knows which is newer
+            others = ", ".join(each.file for each in sharing if each is not rule)
+            if others:
+                text = f"{id} is the id of {others} too; give the newer one the next free id"
+                yield Complaint(rule.file, rule.line("id"), text)
 
 
 def _unused(

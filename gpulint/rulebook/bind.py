@@ -25,7 +25,7 @@ def find_check(module: str, name: str) -> Check[Any]:
     """The check `name` of a module. Raises RuleError when it is missing or cannot be imported."""
     try:
         loaded = importlib.import_module(module)
-    except (ImportError, SyntaxError, NameError, AttributeError, TypeError) as error:
+    except Exception as error:  # whatever its text does while it is loaded is its author's
         raise RuleError(f"the check {name} cannot be imported: {error}") from error
     found = getattr(loaded, name, None)
     if not isinstance(found, Check):
@@ -33,6 +33,17 @@ def find_check(module: str, name: str) -> Check[Any]:
             f"{module} holds no check {name}: decorate the function with @check(each=…)"
         )
     return found
+
+
+def view_complaint(check: Check[Any]) -> str | None:
+    """What is wrong with the class that a check wants to be shown; None when it is a view."""
+    from gpulint.core.fault import InputFault  # only when rules are written
+    from gpulint.model.resource import Resource
+
+    if check.each in (Resource, InputFault) or hasattr(check.each, "from_resource"):
+        return None
+    name = getattr(check.each, "__name__", check.each)
+    return f"@check(each={name}) of {check.name} names no view; CONTRIBUTING.md lists them"
 
 
 def parameter_complaint(check: Check[Any], given: Iterable[str]) -> str | None:

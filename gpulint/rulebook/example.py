@@ -98,6 +98,8 @@ def _example(file: YamlFile, index: int, row: object, id: str) -> Example:
 
 def _texts(file: YamlFile, value: object, alone: str, *where: str | int) -> dict[str, str]:
     if alone and isinstance(value, str):
+        if value.strip() and len(value.split()) == 1 and ":" not in value:
+            raise file.error(f"facts are the objects themselves, not a file: {value}", *where)
         return {alone: value}
     found = mapping_at(file, value, *where)
     for name, text in found.items():

@@ -37,7 +37,8 @@ def run_examples(rule: RuleFile, lint: Lint) -> tuple[Complaint, ...]:
     A bad example must bring each marked finding and no other finding of error or warning; good
     ones and near misses bring none. Advice (info) of other rules is not looked at.
     """
-    return tuple(complaint for each in rule.examples for complaint in run_example(rule, each, lint))
+    told = (complaint for each in rule.examples for complaint in run_example(rule, each, lint))
+    return tuple(dict.fromkeys(told))  # a mistake of the message is met in every example
 
 
 def run_example(rule: RuleFile, example: Example, lint: Lint) -> Iterator[Complaint]:
@@ -45,18 +46,19 @@ def run_example(rule: RuleFile, example: Example, lint: Lint) -> Iterator[Compla
     facts = {name: text.encode() for name, text in example.facts.items()}
     try:
         report = lint(example.texts, example_settings(rule, example), facts)
-    except KeyError as error:  # the engine found a field of a message without its fact
-        text = (
-            f"no fact {error} was given: does a message name a field that its check never yields?"
-        )
-        yield Complaint(rule.file, example.line, text)
-        return
     except UsageError as error:  # its settings or facts are wrong
         yield Complaint(rule.file, example.line, " ".join(str(error).split()))
         return
+    wordless = [f for f in report.failures if f.rule == rule.id and f.about == "message"]
+    for told in dict.fromkeys(f.error for f in wordless):
+        yield Complaint(rule.file, rule.line("message"), told)
     texts = (
-        *(f"the check of {each.rule} raised: {each.error}" for each in report.failures),
-        *_differences(rule, example, report),
+        *(
+            f"the check of {each.rule} raised: {each.error}"
+            for each in report.failures
+            if each not in wordless
+        ),
+        *(() if wordless else _differences(rule, example, report)),
         *_unfilled(rule, report.active),
     )
     for text in texts:

@@ -40,14 +40,15 @@ references:
   - title: TODO
     url: https://kubernetes.io/docs/
 since: "0.1"
-# preview: off, until a release has passed without a false alarm. stable: on. deprecated: names
-# its `successor`.
+# preview: off, until a release has passed without a false alarm. stable: on. deprecated: on, and
+# the key `successor` holds the id of the rule that follows.
 status: preview
 # Literals of which a document must hold one, where the words of the catalogue do not lead here.
 tokens: []
 # What showed that the rule tells the truth, and what it did with the bad example.
-# by: kube-apiserver, kube-scheduler, kueue, documentation, source.
-# outcome: rejected, pruned, pending, documented.
+# by: kube-apiserver, kube-scheduler, kueue, volcano, documentation, source.
+# outcome: rejected, pruned, pending, accepted, documented. More keys: text, detail, note, nodes,
+# probe, stored, pods.
 proof: {by: documentation, outcome: documented}
 # They are tests and documentation at once; each kind at least once. A bad line ends in its mark.
 # Where no comment can stand: `expect: [{line: 9}]`. More keys: name, file, files, facts, settings.

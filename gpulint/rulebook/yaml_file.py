@@ -33,6 +33,8 @@ class YamlFile:
         """Hold the value against one of our schemas; raises RuleError with one line per mistake."""
         from gpulint.validation.contracts import contract_errors  # loads jsonschema
 
+        if self.value is None:
+            raise self.error("the file is empty; `gpulint rules new` writes a first text")
         errors = contract_errors(self.value, contract)
         if errors:
             lines = [str(self.error(each.message, *each.pointer)) for each in errors]

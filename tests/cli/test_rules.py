@@ -119,12 +119,27 @@ def test_a_rule_grows_from_the_scaffold_to_the_index(checkout: Path) -> None:
     expected = (
         (0, [f"wrote {RULE}", f"wrote {CHECK}"], ""),
         1,
-        (0, [], "1 rules, 0 complaints\n"),
+        (0, [], "1 rule, 0 complaints\n"),
         (0, ["wrote rules/README.md", "wrote rules/resources/README.md"], ""),
         (0, [], ""),
         (0, "device-count-odd"),
     )
     actual = (new, red[0], green, built, again, (explained[0], explained[1][0].split()[1]))
+    assert expected == actual
+
+
+def test_an_authors_mistake_is_a_complaint_and_no_fault_of_gpulint(checkout: Path) -> None:
+    """Exit code 3 and `please tell us` would send them to the issue tracker."""
+    path = checkout / "rules/resources/half-written.yaml"
+    path.write_text("")
+    told = f"{path.relative_to(checkout)}:1: the file is empty; `gpulint rules new` writes a first text"
+    built, tested = (
+        _run(checkout, "rules", "build"),
+        _run(checkout, "rules", "test", "half-written"),
+    )
+    path.unlink()
+    expected = ((1, [told], "1 complaint\n"), (1, [told], "0 rules, 1 complaint\n"))
+    actual = (built, tested)
     assert expected == actual
 
 

@@ -77,8 +77,22 @@ def test_a_problem_without_the_facts_of_its_message_is_a_failure(
     """A sentence with a hole must not reach a user, nor take the report with it."""
     _replace(monkeypatch, "GPU101", lambda r, c, **params: _wordless(r, c))
     report = run(pod)
-    expected = (["GPU101"], ["GPU103"])
-    actual = ([f.rule for f in report.failures], [f.id for f in report.findings])
+    expected = ([("GPU101", "message")], ["GPU103"])
+    actual = ([(f.rule, f.about) for f in report.failures], [f.id for f in report.findings])
+    assert expected == actual
+
+
+def test_a_message_of_no_such_fact_is_told_with_the_facts_that_there_are(
+    monkeypatch: pytest.MonkeyPatch, run: Lint, pod: str
+) -> None:
+    """One letter apart, and the author sees both."""
+
+    def misspelt(resource: Resource, context: object, **params: object) -> Iterator[Problem]:
+        yield problem(resource.at("kind"), ownr="x", limit="x")
+
+    _replace(monkeypatch, "GPU101", misspelt)
+    expected = ["yield; it yields limit, ownr"]
+    actual = [f.error[-len(expected[0]) :] for f in run(pod).failures]
     assert expected == actual
 
 

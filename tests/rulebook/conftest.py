@@ -42,9 +42,10 @@ CHECK = '''\
 """Looks at profiles."""
 
 from gpulint.core.check import check
+from gpulint.model.resource import Resource
 
 
-@check(each=str)
+@check(each=Resource)
 def {name}(view, context{params}):
     """Yield nothing."""
     yield from ()

@@ -60,7 +60,11 @@ REFUSALS = {
     ),
     "message with a full stop": (
         ('is odd"', 'is odd."'),
-        ":8: the message ends without a full stop: reporters go on after it",
+        ":8: the message must end without a full stop: reporters go on after it",
+    ),
+    "deprecated without successor": (
+        ("status: stable", "status: deprecated"),
+        ":15: a deprecated rule names the one that follows it: add `successor: GPU…`",
     ),
     "prose still to be written": (
         ("why: An odd profile never starts.", "why: TODO"),
@@ -115,14 +119,42 @@ def test_a_breach_of_the_schema_is_refused(desk, case: str) -> None:
     assert expected == actual
 
 
-def test_a_doubled_id_names_the_first_holder(desk) -> None:
+def test_a_check_of_what_is_no_view_is_the_authors_mistake(desk) -> None:
+    """Without this every run would fail inside the engine, as if gpulint were broken."""
+    desk.write_rule()
+    desk.write_check()
+    path = Path(desk.home.checks) / "mig" / "profile_odd.py"
+    path.write_text(path.read_text().replace("each=Resource", "each=str"))
+    expected = (
+        "rules/mig/profile-odd.yaml:3: @check(each=str) of profile_odd names no view; "
+        "CONTRIBUTING.md lists them",
+    )
+    actual = read_book(desk.home).complaints
+    assert expected == actual
+
+
+def test_an_empty_rule_file_is_said_to_be_empty(desk) -> None:
+    """`null is no map` tells nobody that the editor never saved."""
+    path = desk.write_rule()
+    desk.write_check()
+    path.write_text("")
+    expected = (
+        "rules/mig/profile-odd.yaml:1: the file is empty; `gpulint rules new` writes a first text"
+    )
+    actual = read_book(desk.home).complaints[0]
+    assert expected == actual
+
+
+def test_a_doubled_id_is_told_at_each_of_its_holders(desk) -> None:
     """Several people take the next free id at once; the message must show the way out."""
     desk.write_rule()
     desk.write_rule(("profile-odd", "profile-strange"), name="profile-strange")
     desk.write_check()
     expected = (
-        "rules/mig/profile-strange.yaml:1: GPU203 is taken by rules/mig/profile-odd.yaml; "
-        "give the newer of the two the next free id",
+        "rules/mig/profile-odd.yaml:1: GPU203 is the id of rules/mig/profile-strange.yaml too; "
+        "give the newer one the next free id",
+        "rules/mig/profile-strange.yaml:1: GPU203 is the id of rules/mig/profile-odd.yaml too; "
+        "give the newer one the next free id",
     )
     actual = read_book(desk.home).complaints
     assert expected == actual

@@ -103,6 +103,20 @@ def test_a_rule_that_cannot_be_read_is_no_unknown_rule(desk) -> None:
     assert expected == actual
 
 
+@pytest.mark.parametrize("name", ["profile-odd", "profile-strange"])
+def test_a_doubled_id_is_told_whichever_of_its_rules_is_tested(desk, name: str) -> None:
+    """`0 complaints` about the new rule would be found out only by the build."""
+    desk.write_rule()
+    desk.write_rule(("name: profile-odd", "name: profile-strange"), name="profile-strange")
+    desk.write_check()
+    expected = True
+    actual = any(
+        f"rules/mig/{name}.yaml:1: GPU203 is the id of" in each
+        for each in run_tests([name], _silent, desk.home)[1]
+    )
+    assert expected == actual
+
+
 def test_the_name_of_no_rule_is_the_users_mistake(desk) -> None:
     """Nothing tested is not the same as nothing wrong."""
     expected = "no rule is called 'zzzzzz'; `gpulint rules list` shows them all"

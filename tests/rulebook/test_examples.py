@@ -48,6 +48,12 @@ CASES = {
         ),
         (BAD + "the check of GPU203 raised: KeyError: 1",),
     ),
+    "a message of a fact that is none": (
+        _lint(
+            failures=(Failure("GPU203", "Pod x", "bad.yaml", "the message names it", "message"),)
+        ),
+        ("rules/mig/profile-odd.yaml:8: the message names it",),
+    ),
     "skipped": (
         _lint(skipped=(Skipped("GPU203", "no facts"),)),
         (BAD + "expected GPU203 at bad.yaml:2, found none (skipped: no facts)",),
