@@ -15,6 +15,7 @@ def priority_value_not_integer(
     if is_placeholder(value):
         context.cannot_check(place)
         return
-    whole = isinstance(value, int) and not isinstance(value, bool)
-    if value is not None and (not whole or not -(2**31) <= int(str(value)) < 2**31):
+    if isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**31:
+        return
+    if value is not None:
         yield problem(place, name=each.name, value=value)
