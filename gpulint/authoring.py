@@ -98,7 +98,14 @@ if TYPE_CHECKING:
     from gpulint.model.node_pool import NodePool
     from gpulint.model.pod import PodTemplate
     from gpulint.model.pod_labels import PodLabels
-    from gpulint.model.quantity import ZERO, Quantity, is_placeholder, is_template, parse_quantity
+    from gpulint.model.quantity import (
+        ZERO,
+        Quantity,
+        is_placeholder,
+        is_template,
+        parse_quantity,
+        whole_number,
+    )
     from gpulint.model.queue_chain import Kueue
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
     from gpulint.model.schema import schema_violations
@@ -220,6 +227,7 @@ _HOMES = {
     "volcano": "model.queue_volcano",
     "VolcanoJob": "model.gang_volcano:VolcanoJob",
     "VolcanoTask": "model.gang_volcano:VolcanoTask",
+    "whole_number": "model.quantity:whole_number",
     "Word": "model.gang_launch:Word",
     "words": "model.gang_launch:words",
     "world_signal": "model.gang_launch:world_signal",

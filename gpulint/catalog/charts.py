@@ -11,7 +11,7 @@ GPU_OPERATOR = "gpu-operator"
 DEVICE_PLUGIN = "nvidia-device-plugin"
 DRA_DRIVERS = ("dra-driver-nvidia-gpu", "nvidia-dra-driver-gpu")
 
-_RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:[.\-+].*)?\Z")
+_RELEASE = re.compile(r"v?(\d{1,9})\.(\d{1,9})(?:[.\-+].*)?\Z")
 _PINNED = re.compile(r"[~^=]?\s*(v?\d+\.\d+(?:[.\-+][\w.*+-]*)?)\Z")
 
 

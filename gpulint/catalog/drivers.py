@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gpulint.catalog.tables import table
 
-_VERSION = re.compile(r"(\d{3})(?:\.(\d+))?(?:\.(\d+))?(?:-(.+))?\Z")
+_VERSION = re.compile(r"(\d{3})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?(?:-(.+))?\Z")
 
 
 class DriverVersion(NamedTuple):

@@ -11,10 +11,10 @@ from gpulint.catalog.tables import table
 PREFIX = "nvidia.com/mig-"
 
 _PROFILE = re.compile(
-    r"(?:(?P<instances>[1-8])c\.)?(?P<slices>[1-8])g\.(?P<memory>\d+)gb"
+    r"(?:(?P<instances>[1-8])c\.)?(?P<slices>[1-8])g\.(?P<memory>\d{1,9})gb"
     r"(?P<attribute>[+.](?:me\.all|me|gfx)|-me)?"
 )
-_LOOSE = re.compile(r"(?i)(\d+)\s*g[^0-9a-z]*(\d+)\s*g?i?b?(.*)")
+_LOOSE = re.compile(r"(?i)(\d{1,9})\s*g[^0-9a-z]*(\d{1,9})\s*g?i?b?(.*)")
 _MOST = 3
 
 

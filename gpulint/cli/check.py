@@ -28,7 +28,9 @@ def _minor(context: click.Context, option: click.Parameter, value: str | None) -
         return None
     parts = value.removeprefix("v").split(".")
     # isdigit alone takes other scripts' digits, which int() may refuse
-    is_number = len(parts) in (2, 3) and parts[1].isascii() and parts[1].isdigit()
+    is_number = (
+        len(parts) in (2, 3) and parts[1].isascii() and parts[1].isdigit() and len(parts[1]) < 5
+    )
     if parts[0] != "1" or not is_number:
         raise click.BadParameter(f"{value!r} is no Kubernetes version; write it as 1.37")
     return int(parts[1])

@@ -10,7 +10,7 @@ from gpulint.model.manifests import same_namespace
 from gpulint.model.resource import Resource, mapping, sequence, text
 
 _DURATION = re.compile(
-    r"(?:(\d+)y)?(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?(?:(\d+)ms)?\Z"
+    r"(?:(\d{1,18})y)?(?:(\d{1,18})w)?(?:(\d{1,18})d)?(?:(\d{1,18})h)?(?:(\d{1,18})m)?(?:(\d{1,18})s)?(?:(\d{1,18})ms)?\Z"
 )
 _UNITS = (31_536_000_000, 604_800_000, 86_400_000, 3_600_000, 60_000, 1000, 1)
 _KINDS = ("ServiceMonitor", "PodMonitor")

@@ -35,6 +35,12 @@ _PLACEHOLDER = re.compile(
 )
 
 
+# Far more than any amount has; Python refuses to read numbers of thousands of digits.
+_LONGEST = 64
+_MOST_BITS = 256
+_MOST_DIGITS = 18
+
+
 class Quantity(NamedTuple):
     """An amount in billionths (nano), rounded up as the API server does. Compare values, never texts."""
 
@@ -95,15 +101,24 @@ def is_template(value: object) -> bool:
 def parse_quantity(value: object) -> Quantity | None:
     """Read a quantity as the API server does; None for what it refuses (`one`, `1K`, `true`, a list).
 
-    An absent or null value is 0 there, and so it is here.
+    An absent or null value is 0 there, and so it is here. A text of more than 64 characters is none.
     """
     if value is None:
         return ZERO
     if isinstance(value, bool) or not isinstance(value, (int, float, str)):
         return None
     if isinstance(value, int):
-        return Quantity(value * _NANO)
-    return _parse(value.strip(" ") if isinstance(value, str) else repr(value))
+        return Quantity(value * _NANO) if value.bit_length() <= _MOST_BITS else None
+    text = value.strip(" ") if isinstance(value, str) else repr(value)
+    return _parse(text) if len(text) <= _LONGEST else None
+
+
+def whole_number(text: str) -> int | None:
+    """The number that a text of digits states; None for any other text, and beyond 18 digits."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    digits = text.lstrip("0") or "0"
+    return int(digits) if len(digits) <= _MOST_DIGITS else None
 
 
 @lru_cache(4096)

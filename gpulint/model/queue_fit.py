@@ -6,7 +6,7 @@ from typing import NamedTuple
 from gpulint.core.location import Place
 from gpulint.model.gang_member import Member
 from gpulint.model.pod import PodTemplate
-from gpulint.model.quantity import ZERO, Quantity
+from gpulint.model.quantity import ZERO, Quantity, whole_number
 from gpulint.model.queue import QueueReference
 from gpulint.model.queue_chain import Kueue
 from gpulint.model.queue_kueue import FlavorQuotas, QuotaHolder, ResourceFlavor
@@ -179,9 +179,8 @@ def admitted_together(
         replicas = resource.spec.get("replicas")
         groups = 1 if replicas is None else integer(replicas)
         return tuple((each, _per_group(each.count, groups)) for each in members)
-    partial = text(resource.annotations.get(_PARTIAL))
-    if partial.isascii() and partial.isdigit():
-        least = int(partial)
+    least = whole_number(text(resource.annotations.get(_PARTIAL)))
+    if least is not None:
         return tuple((e, None if e.count is None else min(e.count, least)) for e in members)
     return tuple((each, each.count) for each in members)
 

@@ -7,6 +7,7 @@ from gpulint.catalog.products import Product, parse_label
 from gpulint.catalog.resources import accelerator
 from gpulint.model.node import Node
 from gpulint.model.pod import PRODUCT_LABEL
+from gpulint.model.quantity import whole_number
 
 _SEVEN = 7
 
@@ -44,7 +45,7 @@ def _replicas(node: Node, resource: str) -> int:
     is_shared = node.labels.get(f"{plain}.sharing-strategy", "none") != "none" or (
         resource.endswith(".shared") or node.labels.get(PRODUCT_LABEL, "").endswith("-SHARED")
     )
-    return max(int(stated), 1) if is_shared and stated.isascii() and stated.isdigit() else 1
+    return (whole_number(stated) or 1) if is_shared else 1
 
 
 def cards_of(node: Node) -> Fraction:
@@ -58,7 +59,7 @@ def cards_of(node: Node) -> Fraction:
         Fraction(0),
     )
     stated = node.labels.get("nvidia.com/gpu.count", "")
-    counted = Fraction(int(stated)) if stated.isascii() and stated.isdigit() else Fraction(0)
+    counted = Fraction(whole_number(stated) or 0)
     # under the single strategy discovery counts slices, not cards
     is_single = parse_label(node.labels.get(PRODUCT_LABEL, "")).mig is not None
     return listed if is_single or counted > 16 else max(listed, counted)

@@ -149,8 +149,10 @@ def _int64(value: str | None) -> int | None:
     """A number as Go's ParseInt reads it: ASCII digits with a sign, 64 bits."""
     digits = (value or "").removeprefix("+") if (value or "")[:1] == "+" else (value or "")
     plain = digits.removeprefix("-") if value and value[:1] == "-" else digits
-    if not (plain.isascii() and plain.isdigit()):
+    # longer ones need more than 64 bits, and Python refuses thousands of digits
+    if not (plain.isascii() and plain.isdigit()) or len(plain.lstrip("0")) > 19:
         return None
+    plain = plain.lstrip("0") or "0"
     number = -int(plain) if value and value[:1] == "-" else int(plain)
     return number if -(2**63) <= number < 2**63 else None
 

@@ -21,6 +21,8 @@ from gpulint.source.text import Text
 
 # A line `---` before an object is left by the split; JSON itself knows only the blanks.
 _BLANK = re.compile(r"(?:---(?=\s))?[ \t\r\n]*")
+_SURELY_64_BITS, _PERHAPS_64_BITS = 18, 20
+_LONGEST = 40
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 
@@ -53,7 +55,8 @@ def read_json(text: Text) -> list[JsonDocument | InputFault]:
         except json.JSONDecodeError as error:
             raise NotJsonError(_syntax(text, error)) from None
         except LimitError as error:
-            found.append(_fault("syntax", text, index, index, detail=error.detail))
+            at = error.index or index
+            found.append(_fault("syntax", text, at, at, detail=error.detail))
             return found
         tree = JsonTree(text, index)
         if doubled:
@@ -86,15 +89,17 @@ def _decode(characters: str, index: int) -> tuple[Any, int, bool]:
 
     try:
         decoder = JSONDecoder(
-            object_pairs_hook=pairs_hook, parse_constant=_no_constant, parse_float=_float
+            object_pairs_hook=pairs_hook,
+            parse_constant=_no_constant,
+            parse_float=_float,
+            parse_int=_integer,
         )
         try:
             value, end = decoder.raw_decode(characters, index)
         except json.JSONDecodeError:
             raise
-        except ValueError:
-            # An integer of thousands of digits, which Python refuses to read.
-            raise LimitError("a number is too large") from None
+        except ValueError as error:  # from _float, with the text of the number
+            raise _too_large(str(error), characters, index) from None
     except RecursionError:
         raise LimitError(too_deep()) from None
     _check_depth(value, characters)
@@ -103,11 +108,25 @@ def _decode(characters: str, index: int) -> tuple[Any, int, bool]:
     return value, end, doubled
 
 
+def _integer(text: str) -> int | float:
+    """The number; beyond 64 bits a float, as Kubernetes reads it."""
+    if len(text) <= _SURELY_64_BITS:
+        return int(text)
+    if len(text) <= _PERHAPS_64_BITS and -(2**63) <= (value := int(text)) < 2**63:
+        return value
+    return _float(text)
+
+
 def _float(text: str) -> float:
     value = float(text)
     if math.isinf(value):
-        raise LimitError(f"`{text[:40]}` is too large for a number")
+        raise ValueError(text)
     return value
+
+
+def _too_large(text: str, characters: str, index: int) -> LimitError:
+    shown = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+    return LimitError(f"`{shown}` is too large for a number", characters.find(text, index))
 
 
 def _no_constant(text: str) -> Any:

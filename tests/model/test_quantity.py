@@ -1,6 +1,6 @@
 import pytest
 
-from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
+from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity, whole_number
 
 # What a real API server took for a GPU limit, and what it made of it.
 ACCEPTED = {
@@ -46,6 +46,42 @@ def test_fraction_is_a_quantity_but_no_count(text: str) -> None:
     quantity = parse_quantity(text)
     assert quantity is not None
     assert quantity.whole is None
+
+
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("9" * 65, None),
+        ("9" * 5000, None),
+        (10**100, None),
+        ("0" * 63 + "1", Quantity(10**9)),
+        (10**30, Quantity(10**39)),
+    ],
+)
+def test_text_of_thousands_of_digits_is_no_quantity(
+    value: object, expected: Quantity | None
+) -> None:
+    """Python refuses to read such a number, and would take its time."""
+    assert expected == parse_quantity(value)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("8", 8),
+        ("0", 0),
+        ("0" * 5000 + "7", 7),
+        ("9" * 18, 10**18 - 1),
+        ("9" * 19, None),
+        ("9" * 5000, None),
+        ("-1", None),
+        ("", None),
+        ("٣", None),
+    ],
+)
+def test_whole_number_is_what_ascii_digits_say(text: str, expected: int | None) -> None:
+    """Annotations and labels hold texts, whatever somebody wrote."""
+    assert expected == whole_number(text)
 
 
 def test_absent_value_is_zero() -> None:

@@ -18,7 +18,8 @@ from gpulint.source.reader import ReadOptions, read_bytes
 Path_ = tuple[str | int, ...]
 ODD: list[Any] = [
     None, True, False, 0, -1, 10**30, 1.5, -0.0, 1e300, "", "x", "${X}", "{{ .x }}", "<N>",
-    "nvidia.com/gpu", "1e400", "9" * 400, "\u2028", "\x00", "1Gi", "Always", [], {}, [None],
+    "nvidia.com/gpu", "1e400", "9" * 400, "9" * 5000, 10**300, "\u2028", "\x00", "1Gi",
+    "Always", [], {}, [None],
     [[]], [{}], ["x"], {"": None}, {"a": {"b": []}}, {"nvidia.com/gpu": []}, {"1": 1},
 ]  # fmt: skip
 

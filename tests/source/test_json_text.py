@@ -93,3 +93,33 @@ def test_second_object_of_a_stream_has_its_own_places() -> None:
     found = read('{"a": 1}\n{"a": 2}\n').documents[1]
     actual = (found.first_line, found.locate(Pointer(("a",)), "value").span)
     assert (2, Span(2, 7, 2, 8)) == actual
+
+
+@pytest.mark.parametrize("number", ["1e400", "9" * 400, "-" + "9" * 5000])
+def test_number_that_no_machine_holds_is_told_at_its_place(number: str) -> None:
+    """kubectl refuses it, and Python does not even read thousands of digits."""
+    shown = number if len(number) <= 40 else number[:40] + "…"
+    fault = InputFault(
+        "syntax",
+        "a.json",
+        Span(2, 3, 2, 3),
+        {"detail": f"`{shown}` is too large for a number"},
+        f"  {number}]",
+    )
+    reading = read(f"[1,\n  {number}]")
+    assert ((), (fault,)) == (reading.documents, reading.faults)
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        ("9223372036854775807", 2**63 - 1),
+        ("-9223372036854775808", -(2**63)),
+        ("9223372036854775808", float(2**63)),
+        ("1" + "0" * 300, 1e300),
+    ],
+)
+def test_integer_beyond_64_bits_is_a_float(number: str, expected: float) -> None:
+    """Kubernetes decodes it so."""
+    actual = [repr(each.value) for each in read(f"[{number}]").documents]
+    assert [repr([expected])] == actual

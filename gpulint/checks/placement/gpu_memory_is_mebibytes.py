@@ -12,6 +12,7 @@ from gpulint.authoring import (
     is_placeholder,
     problem,
     products,
+    whole_number,
 )
 
 _MEMORY = "nvidia.com/gpu.memory"
@@ -38,15 +39,16 @@ def gpu_memory_is_mebibytes(
 
 def _fault(each: Requirement, value: str, least: int, context: Context) -> str:
     if each.operator in ("Gt", "Lt"):
-        if value.isdigit() and 0 < int(value) < least:
-            mib = int(value) * 1024
+        limit = whole_number(value)
+        if limit and limit < least:
+            mib = limit * 1024
             return f"{value} MiB is less than any card has; {value} GiB would be {mib}"
         return ""
     if each.operator != "In" or not each.required:
         return ""
-    if not value.isdigit():
+    number = whole_number(value)
+    if number is None:
         return f"{value} is no number, and the label holds MiB as a plain number"
-    number = int(value)
     if number < least:
         return f"no card has {value} MiB; {value} GiB would be {number * 1024}"
     carried = {node.labels.get(_MEMORY) for node in context.cluster.of(Node)}

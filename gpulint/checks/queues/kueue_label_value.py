@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, Resource, check, is_placeholder, problem
+from gpulint.authoring import (
+    Context,
+    Problem,
+    Resource,
+    check,
+    is_placeholder,
+    problem,
+    whole_number,
+)
 
 _MANAGED = "kueue.x-k8s.io/managed"
 _SECONDS = "kueue.x-k8s.io/max-exec-time-seconds"
@@ -15,8 +23,7 @@ def kueue_label_value(resource: Resource, context: Context) -> Iterator[Problem]
         value = resource.labels.get(key)
         if value is None or is_placeholder(value):
             continue
-        number = str(value)
-        whole = number.isascii() and number.isdigit() and int(number) > 0
+        whole = bool(whole_number(str(value)))
         if (value != "true") if key == _MANAGED else not whole:
             place = resource.at("metadata", "labels", key)
             yield problem(place, key=key, value=value, right=right)

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, Resource, check, integer, is_placeholder, problem
+from gpulint.authoring import (
+    Context,
+    Problem,
+    Resource,
+    check,
+    integer,
+    is_placeholder,
+    problem,
+    whole_number,
+)
 
 _KEY = "kueue.x-k8s.io/job-min-parallelism"
 
@@ -19,7 +28,6 @@ def kueue_min_parallelism(resource: Resource, context: Context) -> Iterator[Prob
         return
     stated = resource.spec.get("parallelism")
     parallelism = 1 if stated is None else integer(stated)
-    number = str(value).strip()
-    least = int(number) if number.isascii() and number.isdigit() else 0
+    least = whole_number(str(value).strip()) or 0
     if parallelism is not None and not 0 < least < parallelism:
         yield problem(place, value=value, parallelism=parallelism)

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, is_placeholder, problem
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    check,
+    is_placeholder,
+    problem,
+    whole_number,
+)
 
 _COUNT = "kueue.x-k8s.io/pod-group-total-count"
 
@@ -15,7 +23,6 @@ def kueue_pod_group_count(pod: PodTemplate, context: Context) -> Iterator[Proble
     if is_placeholder(value):
         context.cannot_check(place)
         return
-    number = str(value).strip()
-    if value is None or (number.isascii() and number.isdigit() and int(number) > 0):
+    if value is None or whole_number(str(value).strip()):
         return
     yield problem(place, value=value)

@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, is_placeholder, problem
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    check,
+    is_placeholder,
+    problem,
+    whole_number,
+)
 
 _LEVEL = "kueue.x-k8s.io/podset-slice-required-topology"
 _SIZE = "kueue.x-k8s.io/podset-slice-size"
@@ -15,8 +23,7 @@ def kueue_topology_slice_pair(pod: PodTemplate, context: Context) -> Iterator[Pr
     if level is (size is not None):
         if size is None or is_placeholder(size):
             return
-        number = str(size).strip()
-        if not (number.isascii() and number.isdigit() and int(number) > 0):
+        if not whole_number(str(size).strip()):
             place = pod.at_metadata("annotations", _SIZE)
             yield problem(place, wrong=f"{_SIZE} is {size}", right="a whole number from 1 up")
         return
