@@ -8,6 +8,8 @@ from gpulint.model.manifests import Manifests, same_namespace
 from gpulint.model.resource import Resource
 
 _NEAR = 0.75
+# Beyond this many names only those of the same beginning or end are compared letter by letter.
+_MANY = 200
 
 
 class Absence(NamedTuple):
@@ -48,6 +50,7 @@ class Context:
         self.complete = complete
         self.covers = frozenset(covers)
         self.externals = {kind: frozenset(names) for kind, names in (externals or {}).items()}
+        self._names: dict[tuple[str, str, str | None], tuple[str, ...]] = {}
         self.silences: set[str] = set()
         self.unchecked: set[object] = set()
 
@@ -83,18 +86,24 @@ class Context:
         because = self.can_deny(group, kind)
         if not because:
             return None
-        known = sorted(
-            {
+        known = self._known(group, kind, namespace)
+        from difflib import get_close_matches  # only for hints
+
+        near = tuple(get_close_matches(name, _worth_comparing(name, known), 3, _NEAR))
+        sure = because != "siblings" or bool(near)
+        return Absence(known, near, because, "high" if sure else "medium")
+
+    def _known(self, group: str, kind: str, namespace: str | None) -> tuple[str, ...]:
+        """Names of the kind that a reference from `namespace` can mean, sorted."""
+        key = (group, kind, namespace)
+        if key not in self._names:
+            found = {
                 r.name
                 for r in self.cluster.by_kind(group, kind)
                 if r.name and (namespace is None or same_namespace(r.namespace, namespace))
             }
-        )
-        from difflib import get_close_matches  # only for hints
-
-        near = tuple(get_close_matches(name, known, 3, _NEAR))
-        sure = because != "siblings" or bool(near)
-        return Absence(tuple(known), near, because, "high" if sure else "medium")
+            self._names[key] = tuple(sorted(found))
+        return self._names[key]
 
     def cannot_check(self, place: object) -> None:
         """Note a value that holds a placeholder; the report counts these."""
@@ -104,3 +113,12 @@ class Context:
     def confidence(absence: Absence) -> Confidence:
         """The confidence of an absence as a value."""
         return Confidence.from_text(absence.confidence)
+
+
+def _worth_comparing(name: str, known: Sequence[str]) -> Sequence[str]:
+    """The names that may resemble `name`; all of them while they are few."""
+    if len(known) <= _MANY:
+        return known
+    start, end = name[:3], name[-3:]
+    alike = [each for each in known if each.startswith(start) or each.endswith(end)]
+    return [each for each in alike if abs(len(each) - len(name)) <= 3][:_MANY]
