@@ -62,7 +62,9 @@ def audit_failures(failures: Iterable[Failure]) -> str:
 
 def one_line(text: str) -> str:
     """The text on one line, without what no terminal shows or what a header must not hold."""
-    return " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() else " " for c in text)
+    return " ".join(text.split())
 
 
 def cut(text: str, most: int) -> str:
