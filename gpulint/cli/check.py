@@ -50,7 +50,7 @@ def _pairs(
 
 
 @click.command(short_help="Lint files, folders, charts or stdin.")
-@click.argument("paths", nargs=-1, metavar="PATH…")
+@click.argument("paths", nargs=-1, metavar="[PATH]…")
 @click.option(
     "--format",
     "formats",
@@ -166,9 +166,10 @@ def settings_of(
     base = Settings() if file is None else load(file)
     given = _given(options)
     settings = merge(base, given)
-    for values in settings.values:
+    for number, values in enumerate(settings.values):
         if not os.path.isfile(values):
-            raise UsageError(f"{values}: no such values file; check the path")
+            place = settings.place(("values", number))
+            raise UsageError(f"{place}{values}: no such values file; check the path")
     if settings.fail_on == Severity.INFO and "min_severity" not in given:
         return settings._replace(min_severity=Severity.INFO)  # else it could not fail
     return settings

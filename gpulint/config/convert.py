@@ -5,12 +5,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from gpulint.config.reading import Read
-from gpulint.config.settings import PathOverride, RuleSetting, Settings, Waiver
+from gpulint.config.settings import Key, PathOverride, RuleSetting, Settings, Waiver
 from gpulint.core.pointer import Pointer
 from gpulint.core.severity import Confidence, Severity
 
 # The contract has been kept when these run, so plain values are taken at their word.
 Plain = Mapping[str, Any]
+
+# Lists whose items are judged later, once the rules and the folders are known.
+_LISTS = ("select", "ignore", "facts")
 
 
 def converted(read: Read, folder: str) -> Settings:
@@ -34,7 +37,33 @@ def converted(read: Read, folder: str) -> Settings:
             fields["values"] = _below(value.get("values", ()), folder)
         else:
             fields[key.replace("-", "_")] = makers[key](value) if key in makers else value
-    return Settings(**fields)
+    return Settings(**fields, places=_places(read))
+
+
+def _places(read: Read) -> dict[Key, str]:
+    """File and line of what can turn out wrong only later: names of rules, of files, parameters."""
+    value = read.value
+    helm = value.get("helm", {})
+    lists: list[tuple[Key, Key, Any]] = [((f,), (f,), value.get(f, ())) for f in _LISTS]
+    lists.append((("values",), ("helm", "values"), helm.get("values", ())))
+    tables: list[tuple[Key, Any]] = [(("rules",), value.get("rules", ()))]
+    for number, override in enumerate(value.get("paths", ())):
+        at: Key = ("paths", number)
+        lists.append(((*at, "ignore"), (*at, "ignore"), override.get("ignore", ())))
+        tables.append(((*at, "rules"), override.get("rules", ())))
+    for number, waiver in enumerate(value.get("suppress", ())):
+        at = ("suppress", number, "rules")
+        lists.append((at, at, waiver["rules"]))
+    found: dict[Key, str] = {}
+    for key, way, items in lists:
+        for index, _ in enumerate(items):
+            at = (*key, index)
+            found[at] = f"{read.name}:{read.line(Pointer((*way, index)))}"
+    for way, table in tables:
+        for name in table:
+            at = (*way, name)
+            found[at] = f"{read.name}:{read.line(Pointer(at), 'key')}"
+    return found
 
 
 def _below(paths: Any, folder: str) -> tuple[str, ...]:

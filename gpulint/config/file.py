@@ -63,7 +63,8 @@ def settings_from(value: Mapping[str, object], name: str = "settings") -> Settin
     from gpulint.config.convert import converted  # only for values
     from gpulint.config.reading import Read, checked
 
-    return converted(checked(Read(name, value, lambda pointer, part="value": 1)), "")
+    read = checked(Read(name, value, lambda pointer, part="value": 1))
+    return converted(read, "")._replace(places={})  # no file, no lines
 
 
 def merge(base: Settings, overrides: Mapping[str, Any]) -> Settings:
@@ -75,7 +76,9 @@ def merge(base: Settings, overrides: Mapping[str, Any]) -> Settings:
     for field in _EXTENDED:
         if field in replaced:
             replaced[field] = (*getattr(base, field), *replaced[field])
-    return base._replace(**replaced)
+    gone = {field for field in overrides if field not in _EXTENDED}
+    places = {key: each for key, each in base.places.items() if key[0] not in gone}
+    return base._replace(**replaced, places=places)
 
 
 def _bytes(path: str) -> bytes:

@@ -4,19 +4,26 @@ import datetime
 import re
 import sys
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpulint.core.errors import ConfigError
 from gpulint.core.location import Part
 from gpulint.core.pointer import Pointer
 
+if TYPE_CHECKING:
+    from gpulint.validation.violation import Violation
+
 
 class Read(NamedTuple):
-    """The values of a file, its name, and the line of a key or value by its pointer."""
+    """The values of a file, its name, and the line of a key or value by its pointer.
+
+    raw: the text of a plain value as it is written; empty where that cannot be told.
+    """
 
     name: str
     value: Mapping[str, Any]
     line: Callable[..., int]
+    raw: Callable[[Pointer], str] = lambda pointer: ""
 
 
 def read_yaml(name: str, text: bytes) -> Read:
@@ -37,7 +44,14 @@ def read_yaml(name: str, text: bytes) -> Read:
         found: int = document.locate(pointer, part).span.line
         return found
 
-    return checked(Read(name, _mapping(document.value, name), line))
+    def raw(pointer: Pointer) -> str:
+        span = document.locate(pointer, "value").span
+        is_one_line = span.line == span.end_line
+        return document.line_text(span.line)[
+            span.column - 1 : span.end_column - 1 if is_one_line else 0
+        ]
+
+    return checked(Read(name, _mapping(document.value, name), line, raw))
 
 
 def read_toml(name: str, text: bytes) -> Read:
@@ -54,8 +68,12 @@ def read_toml(name: str, text: bytes) -> Read:
             path = path[:-1]
         return lines.get(path, 1)
 
+    def raw(pointer: Pointer) -> str:
+        written = text.decode().splitlines()[line(pointer) - 1]
+        return written.partition("=")[2].partition("#")[0].strip()
+
     table = value.get("tool", {}).get("gpulint", {})
-    return checked(Read(name, _mapping(_without_dates(table), name), line))
+    return checked(Read(name, _mapping(_without_dates(table), name), line, raw))
 
 
 def _toml(name: str, text: bytes) -> dict[str, Any]:
@@ -80,11 +98,21 @@ def checked(read: Read) -> Read:
     found = contract_errors(read.value, "settings")
     if found:
         told = [
-            (read.line(each.pointer, each.part), _worded(each.fault, each.facts)) for each in found
+            (read.line(each.pointer, each.part), _worded(each.fault, _as_written(read, each)))
+            for each in found
         ]
         raise ConfigError("\n".join(f"{read.name}:{line}: {text}" for line, text in sorted(told)))
     _check_globs(read)
     return read
+
+
+def _as_written(read: Read, violation: "Violation") -> Mapping[str, Any]:
+    """The facts of a violation, with a number quoted as it is written: 1.30 is no 1.3."""
+    facts = violation.facts
+    raw = read.raw(violation.pointer)
+    if str(facts["detail"]).startswith("quote it") and re.fullmatch(r"[0-9]+[.][0-9]+", raw):
+        return {**facts, "detail": f'quote it: "{raw}"'}
+    return facts
 
 
 def _worded(fault: str, facts: Mapping[str, Any]) -> str:

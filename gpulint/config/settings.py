@@ -9,6 +9,9 @@ from gpulint.core.severity import Confidence, Severity
 MAX_BYTES = 64 * 1024 * 1024
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
+# Where a value stands in the configuration, by the fields of Settings: ("ignore", 0).
+Key = tuple[str | int, ...]
+
 # NamedTuples, not dataclasses: every start of the hook builds these classes, and they come cheaper.
 
 
@@ -65,7 +68,8 @@ class Settings(NamedTuple):
     read. rules: settings by id or name. externals: names defined elsewhere, by kind. today: ISO
     8601 date against which `until` is held, None where nothing expires; the engine has no clock.
     root: folder that path globs start from, empty for the current one. values_for: pairs of a
-    chart's name and a file with values for it. command: words of a helm command to judge.
+    chart's name and a file with values for it. command: words of a helm command to judge. places:
+    file and line of selectors, tables of rules, facts and values that a configuration file gave.
     """
 
     facts: tuple[str, ...] = ()
@@ -89,6 +93,12 @@ class Settings(NamedTuple):
     root: str = ""
     values_for: tuple[tuple[str, str], ...] = ()
     command: tuple[str, ...] = ()
+    places: Mapping[Key, str] = MappingProxyType({})
+
+    def place(self, key: Key) -> str:
+        """`.gpulint.yaml:3: ` to open a sentence about a value; empty where it came from elsewhere."""
+        found = self.places.get(key, "")
+        return f"{found}: " if found else ""
 
     def fails_on(self, severity: Severity) -> bool:
         """Whether an active finding of this severity makes the exit code 1."""

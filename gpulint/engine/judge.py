@@ -8,7 +8,7 @@ from gpulint.core.report import Report, RuleText
 from gpulint.engine.plan import Plan, plan
 from gpulint.engine.result import report_of
 from gpulint.engine.run import Outcome, run
-from gpulint.engine.vocabulary import IGNORE, may_speak, vocabulary
+from gpulint.engine.vocabulary import may_speak, vocabulary
 from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, resources_in
@@ -49,14 +49,27 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
     return _report(planned, outcome, silenced, reading, settings, len(context.unchecked))._replace(
         notices=(
             *planned.notices,
+            *_of_release(settings.kubernetes),
             *(notice for each in known if (notice := each.notice(settings.today))),
             *(
                 _unused(reading, planned, outcome, silenced, context, settings)
-                if reading.comments or settings.suppress or may_speak((IGNORE,), words)
+                if reading.comments or settings.suppress or may_speak(("lint.io", "gpulint"), words)
                 else ()
             ),
         ),
     )
+
+
+def _of_release(minor: int | None) -> Iterable[str]:
+    """A sentence when the schemas of the release that was asked for are not here."""
+    if minor is None:
+        return
+    from gpulint.validation.definitions import available, nearest  # only when one is asked for
+
+    known = available()
+    if minor not in known:
+        span = f"1.{known[0]} to 1.{known[-1]}"
+        yield f"Kubernetes 1.{minor} is not known ({span} are); the schemas of 1.{nearest(minor)} are used"
 
 
 def report_over(

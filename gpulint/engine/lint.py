@@ -20,7 +20,7 @@ def lint(paths: Sequence[str], settings: Settings, stdin: BinaryIO | None = None
     """
     options = _options(settings, stdin)
     reading = reader.read(paths, options)
-    facts = [reader.read([path], _facts_options(settings)) for path in settings.facts]
+    facts = [_facts(number, path, settings) for number, path in enumerate(settings.facts)]
     if settings.require_input and not reading.documents and not reading.faults:
         raise UsageError(
             f"nothing to lint in {', '.join(paths)}; name files or folders with manifests"
@@ -67,6 +67,13 @@ def _options(settings: Settings, stdin: BinaryIO | None) -> ReadOptions:
         command=settings.command,
         stdin=stdin,
     )
+
+
+def _facts(number: int, path: str, settings: Settings) -> Reading:
+    try:
+        return reader.read([path], _facts_options(settings))
+    except UsageError as error:  # there is no such file, and somebody wrote its name somewhere
+        raise UsageError(f"{settings.place(('facts', number))}{error}") from None
 
 
 def _facts_options(settings: Settings) -> ReadOptions:

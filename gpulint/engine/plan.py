@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gpulint.config.settings import RuleSetting, Settings
+from gpulint.config.settings import Key, RuleSetting, Settings
 from gpulint.core.errors import RuleError, UsageError
 from gpulint.core.rule import Rule
 from gpulint.core.severity import Severity
@@ -57,10 +57,13 @@ class Plan(NamedTuple):
 
 
 def matches(rule: Rule, selector: str) -> bool:
-    """Whether a selector names the rule: an id, a name, an alias, a category, or `GPU2` for GPU2xx."""
+    """Whether a selector names the rule: an id, a name, an alias, a category, or `GPU2` for GPU2xx.
+
+    Ids may be written in small letters too.
+    """
     if selector in (rule.id, rule.name, rule.category) or selector in rule.aliases:
         return True
-    return len(selector) > 3 and selector.startswith("GPU") and rule.id.startswith(selector)
+    return len(selector) > 3 and rule.id.startswith(selector.upper())
 
 
 def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
@@ -71,7 +74,12 @@ def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
     """
     if not rules:
         raise RuleError("the rulebook holds no rule; run `gpulint rules build` or install again")
-    notices = [told for s in dict.fromkeys(_selectors_of(settings)) for told in _heard(rules, s)]
+    chosen = {selector: key for key, selector in reversed([*_selectors_of(settings)])}
+    notices = [
+        told
+        for s, key in reversed(chosen.items())
+        for told in _heard(rules, s, settings.place(key))
+    ]
     planned: list[PlannedRule] = []
     for rule in rules:
         setting = setting_for(rule, settings.rules)
@@ -82,26 +90,32 @@ def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
         if is_on or any(each.setting.off is False for each in changes):
             own = setting or RuleSetting()
             severity, params = own.severity or rule.severity, rule.params
-            params = {**params, **_checked(rule, own.params)}
+            params = {**params, **_checked(rule, own.params, settings, ("rules",))}
             planned.append(PlannedRule(rule, severity, params, changes, is_on, settings.root))
     return Plan(tuple(planned), tuple(notices))
 
 
 def setting_for(rule: Rule, table: Mapping[str, RuleSetting]) -> RuleSetting | None:
     """What a table of settings says about a rule, under its id, name or an alias."""
-    for key in (rule.id, rule.name, *rule.aliases):
-        if key in table:
-            return table[key]
-    return None
+    key = _key_of(rule, table)
+    return None if key is None else table[key]
+
+
+def _key_of(rule: Rule, table: Mapping[str, RuleSetting]) -> str | None:
+    """The key under which a table speaks of a rule; ids in small letters count too."""
+    keys = (rule.id, rule.name, *rule.aliases)
+    return next(
+        (k for k in (*keys, *(k for k in table if k.upper() == rule.id)) if k in table), None
+    )
 
 
 def _changes(rule: Rule, settings: Settings) -> Iterator[PathChange]:
-    for override in settings.paths:
+    for number, override in enumerate(settings.paths):
         if any(matches(rule, selector) for selector in override.ignore):
             yield PathChange(override.match, RuleSetting(off=True))
         setting = setting_for(rule, override.rules)
         if setting is not None:
-            params = _checked(rule, setting.params)
+            params = _checked(rule, setting.params, settings, ("paths", number, "rules"))
             yield PathChange(override.match, setting._replace(params=params))
 
 
@@ -115,38 +129,51 @@ def _is_on(rule: Rule, setting: RuleSetting | None, settings: Settings) -> bool:
     return rule.status != "preview"
 
 
-def _checked(rule: Rule, params: Mapping[str, object]) -> Mapping[str, object]:
+def _checked(
+    rule: Rule, params: Mapping[str, object], settings: Settings, table: Key
+) -> Mapping[str, object]:
     if not params:
         return params
     from gpulint.rulebook.parameters import checked_params  # reads the YAML
 
-    return checked_params(rule, params)
+    try:
+        return checked_params(rule, params)
+    except UsageError as error:
+        grips = {rule.id, rule.name, *rule.aliases}
+        keys = [k for k in settings.places if k[:-1] == table]
+        key = next((k for k in keys if k[-1] in grips or str(k[-1]).upper() == rule.id), table)
+        raise UsageError(f"{settings.place(key)}{error}") from None
 
 
-def _selectors_of(settings: Settings) -> Iterator[str]:
-    yield from settings.select
-    yield from settings.ignore
-    for override in settings.paths:
-        yield from override.ignore
-        yield from override.rules
-    yield from settings.rules
-    for waiver in settings.suppress:
-        yield from waiver.rules
+def _selectors_of(settings: Settings) -> Iterator[tuple[Key, str]]:
+    """Every selector of the settings, with the key under which it stands."""
+    for field, selectors in (("select", settings.select), ("ignore", settings.ignore)):
+        yield from (((field, i), selector) for i, selector in enumerate(selectors))
+    for number, override in enumerate(settings.paths):
+        at = ("paths", number)
+        yield from (((*at, "ignore", i), each) for i, each in enumerate(override.ignore))
+        yield from (((*at, "rules", each), each) for each in override.rules)
+    yield from ((("rules", each), each) for each in settings.rules)
+    for number, waiver in enumerate(settings.suppress):
+        yield from ((("suppress", number, "rules", i), each) for i, each in enumerate(waiver.rules))
 
 
-def _heard(rules: Sequence[Rule], selector: str) -> Iterator[str]:
-    """A sentence when the selector names a retired rule; raises UsageError when it names none."""
+def _heard(rules: Sequence[Rule], selector: str, place: str) -> Iterator[str]:
+    """A sentence when the selector names a retired rule; raises UsageError when it names none.
+
+    place: of the selector in the configuration, to go before the sentence.
+    """
     if any(matches(rule, selector) for rule in rules):
         return
-    gone = retired().get(selector)
+    gone = retired().get(selector.upper())
     if gone is None:
-        from difflib import get_close_matches  # only a mistake
+        from gpulint.rulebook.near import near_rule  # only a mistake
 
-        near = get_close_matches(selector, _grips(rules), 1, 0.6)
-        hint = f"; did you mean {near[0]}?" if near else "; `gpulint rules list` shows them all"
-        raise UsageError(f"no rule is called {selector!r}{hint}")
+        near = near_rule(selector, _grips(rules))
+        hint = f"; did you mean {near}?" if near else "; `gpulint rules list` shows them all"
+        raise UsageError(f"{place}no rule is called {selector!r}{hint}")
     after = f"; {gone.successor} takes its place" if gone.successor else ""
-    yield f"{gone.id} is retired: {gone.reason}{after}"
+    yield f"{place}{gone.id} is retired: {gone.reason}{after}"
 
 
 def _grips(rules: Iterable[Rule]) -> list[str]:

@@ -68,7 +68,7 @@ def rule(grip: str) -> "Rule":
 
     Raises UsageError for an unknown or retired one; the message holds a near name or the successor.
     """
-    found = _by_grip().get(grip) or _by_grip().get(grip.upper())
+    found = _by_grip().get(grip) or _by_grip().get(grip.upper()) or _by_grip().get(grip.lower())
     if found is not None:
         return found
     gone = retired().get(grip.upper())
@@ -86,11 +86,15 @@ def forget() -> None:
 
 def unknown_rule(grip: str) -> str:
     """The sentence for a name that no rule has, with a near one."""
-    import difflib  # only for errors
+    from gpulint.rulebook.near import near_rule  # only for errors
 
-    known = {each.lower(): each for each in _by_grip()}
-    near = difflib.get_close_matches(grip.lower(), known, n=1)
-    cure = f"did you mean {known[near[0]]}?" if near else "`gpulint rules list` shows them all"
+    category = grip.lower()
+    if category in {each.category for each in rules()}:
+        return (
+            f"{category} is a category; `gpulint rules list --category {category}` lists its rules"
+        )
+    near = near_rule(grip, _by_grip())
+    cure = f"did you mean {near}?" if near else "`gpulint rules list` shows them all"
     return f"no rule is called {grip!r}; {cure}"
 
 

@@ -8,6 +8,15 @@ from gpulint.core.rule import Rule
 from gpulint.rulebook.home import installed_home
 from gpulint.rulebook.rule_file import RuleFile, read_rule_file
 
+_TYPES = {
+    "integer": ("a whole number", "whole numbers"),
+    "number": ("a number", "numbers"),
+    "string": ("a text", "texts"),
+    "boolean": ("true or false", "switches"),
+    "array": ("a list", "lists"),
+    "object": ("a map", "maps"),
+}
+_BOUNDS = {"minimum": "at least", "maximum": "at most"}
 # words about the value, not conditions on it
 _PROSE = frozenset({"description", "default", "title", "examples"})
 
@@ -51,9 +60,28 @@ def _complaint(file: RuleFile, name: str, value: object) -> str | None:
     if "const" in schema:
         return f"the parameter {name!r} is fixed"
     if not _fits(schema, value):
-        wanted = {key: each for key, each in schema.items() if key not in _PROSE}
-        return f"{name} must be {_shown(wanted)}, not {_shown(value)}"
+        return f"{name} must be {_wanted(schema)}, not {_shown(value)}"
     return None
+
+
+def _wanted(schema: Mapping[str, object]) -> str:
+    """A schema as people say it: `a whole number of at least 1`, `a list of texts`.
+
+    A word of JSON Schema that has no phrase here makes it the schema itself.
+    """
+    rest = {key: each for key, each in schema.items() if key not in _PROSE}
+    choices = rest.pop("enum", None)
+    if isinstance(choices, list) and not set(rest) - {"type"}:
+        return f"one of {', '.join(map(str, choices))}"
+    one = _TYPES.get(str(rest.pop("type", "")), ("", ""))[0]
+    items = rest.pop("items", None)
+    if isinstance(items, Mapping):
+        kind = _TYPES.get(str(items.get("type")), ("", "of another form"))[1]
+        one += f" of {kind}" if set(items) <= {"type"} else f", each {_wanted(items)}"
+    bounds = [f"{_BOUNDS[key]} {rest.pop(key)}" for key in _BOUNDS if key in rest]
+    if rest or not one:
+        return _shown({key: each for key, each in schema.items() if key not in _PROSE})
+    return f"{one} of {' and '.join(bounds)}" if bounds else one
 
 
 def _fits(schema: Mapping[str, object], value: object) -> bool:

@@ -123,6 +123,51 @@ def test_yaml_gives_every_setting(tmp_path: Path) -> None:
     path = _written(tmp_path, ".gpulint.yaml", YAML)
     expected = _settings(str(tmp_path), f"{path}:21")
     actual = load(path)
+    assert expected == actual._replace(places=expected.places)
+
+
+def test_what_is_judged_later_keeps_its_line(tmp_path: Path) -> None:
+    """Whether a rule or a file exists is found out during the run; the mistake still has a place."""
+    path = _written(tmp_path, ".gpulint.yaml", YAML)
+    lines = {
+        ("select", 0): 7,
+        ("ignore", 0): 8,
+        ("facts", 0): 3,
+        ("values", 0): 26,
+        ("rules", "GPU101"): 10,
+        ("rules", "GPU102"): 11,
+        ("rules", "GPU103"): 12,
+        ("paths", 0, "ignore", 0): 15,
+        ("paths", 1, "rules", "GPU104"): 17,
+        ("suppress", 0, "rules", 0): 21,
+    }
+    expected = {key: f"{path}:{line}" for key, line in lines.items()}
+    actual = load(path).places
+    assert expected == actual
+
+
+def test_an_option_leaves_no_line_behind(tmp_path: Path) -> None:
+    """The file is not to blame for `--facts nope.yaml`."""
+    base = load(_written(tmp_path, ".gpulint.yaml", "facts: [a.yaml]\nignore: [GPU1]\n"))
+    expected = [("ignore", 0)]
+    actual = [*merge(base, {"facts": ("b.yaml",), "ignore": ("GPU2",)}).places]
+    assert expected == actual
+
+
+def test_a_release_is_quoted_as_it_is_written(tmp_path: Path) -> None:
+    """1.30 is the number 1.3 to YAML, and 1.3 is another release."""
+    path = _written(tmp_path, ".gpulint.yaml", "kubernetes: 1.30  # ours\n")
+    expected = ['.gpulint.yaml:1: kubernetes must be string, not number; quote it: "1.30"']
+    actual = _complaint(path)
+    assert expected == actual
+
+
+@needs_toml
+def test_a_release_in_toml_is_quoted_as_it_is_written(tmp_path: Path) -> None:
+    """The same number, the same loss."""
+    path = _written(tmp_path, "pyproject.toml", "[tool.gpulint]\nkubernetes = 1.30  # ours\n")
+    expected = ['pyproject.toml:2: kubernetes must be string, not number; quote it: "1.30"']
+    actual = _complaint(path)
     assert expected == actual
 
 
@@ -132,7 +177,7 @@ def test_toml_means_the_same(tmp_path: Path) -> None:
     path = _written(tmp_path, "pyproject.toml", TOML)
     expected = _settings(str(tmp_path), f"{path}:22")
     actual = load(path)
-    assert expected == actual
+    assert expected == actual._replace(places=expected.places)
 
 
 def test_empty_file_is_the_defaults(tmp_path: Path) -> None:

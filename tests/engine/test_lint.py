@@ -11,6 +11,7 @@ from gpulint.core.errors import ConfigError, UsageError
 from gpulint.core.report import Input, Report, Skipped
 from gpulint.core.severity import Confidence, Severity
 from gpulint.engine import lint, lint_texts
+from gpulint.validation.definitions import available
 
 Lint = Callable[..., Report]
 Spots = Callable[[Report], list[tuple[str, str, int]]]
@@ -327,6 +328,17 @@ def test_facts_without_an_object_are_told(run: Lint, pod: str) -> None:
     """An empty export is a failed export."""
     expected = ("nodes.yaml: the facts hold no object",)
     actual = run(pod, {"nodes.yaml": "a: 1\n"}).notices
+    assert expected == actual
+
+
+def test_a_release_without_schemas_is_told(run: Lint, pod: str) -> None:
+    """1.99 is a slip as often as a wish; the run says what it used instead."""
+    newest = available()[-1]
+    expected = (
+        f"Kubernetes 1.99 is not known (1.{available()[0]} to 1.{newest} are); "
+        f"the schemas of 1.{newest} are used",
+    )
+    actual = run(pod, kubernetes=99).notices
     assert expected == actual
 
 

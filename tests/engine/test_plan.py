@@ -130,6 +130,37 @@ def test_unknown_selectors_are_refused_wherever_they_stand() -> None:
     assert expected == actual
 
 
+def test_a_mistake_of_the_configuration_names_its_line() -> None:
+    """A configuration of a hundred lines is not searched for a number."""
+    settings = Settings(ignore=("nix",), places={("ignore", 0): ".gpulint.yaml:7"})
+    expected = ".gpulint.yaml:7: no rule is called 'nix'; `gpulint rules list` shows them all"
+    with pytest.raises(UsageError) as raised:
+        plan(RULES, settings)
+    actual = str(raised.value)
+    assert expected == actual
+
+
+def test_a_wrong_parameter_names_the_line_of_its_rule() -> None:
+    """The same rule may be set in several overrides."""
+    setting = RuleSetting(params={"nix": 1})
+    own = RULES[0]
+    overrides = (PathOverride(("*",)), PathOverride(("*",), rules={own.name: setting}))
+    places = {("rules", own.name): "a:1", ("paths", 1, "rules", own.name): "a:9"}
+    expected = f"a:9: {own.id} {own.name}: there is no parameter 'nix'"
+    with pytest.raises(UsageError) as raised:
+        plan((own,), Settings(paths=overrides, places=places))
+    actual = str(raised.value).partition(";")[0]
+    assert expected == actual
+
+
+@pytest.mark.parametrize("selector", ["gpu305", "gpu3", "Gpu305"])
+def test_ids_may_be_written_in_small_letters(selector: str) -> None:
+    """Terminals and habits; the meaning is never in doubt."""
+    expected = ["GPU202"]
+    actual = ids(Settings(ignore=(selector,), rules={"gpu201": RuleSetting(off=True)}))
+    assert expected == actual
+
+
 def test_params_hold_for_the_files_of_an_override() -> None:
     """One team's limit is not another's."""
     changes = (PathChange(("team/**",), RuleSetting(params={"most": 4})),)

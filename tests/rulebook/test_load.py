@@ -116,7 +116,9 @@ def test_a_rule_is_found_by_each_of_its_grips(index, grip: str) -> None:
 
 
 UNKNOWN = {
-    "GPU204": "no rule is called 'GPU204'; did you mean GPU203?",
+    "GPU204": "no rule is called 'GPU204'; `gpulint rules list` shows them all",
+    "GPU230": "no rule is called 'GPU230'; did you mean GPU203?",
+    "MIG": "mig is a category; `gpulint rules list --category mig` lists its rules",
     "profile-od": "no rule is called 'profile-od'; did you mean profile-odd?",
     "zebra": "no rule is called 'zebra'; `gpulint rules list` shows them all",
     "GPU299": "GPU299 is retired: never true; GPU203 takes its place",

@@ -19,7 +19,8 @@ RULE = Rule(
     "fix",
 )
 SCHEMAS = (
-    "params: {most: {type: integer, minimum: 1, default: 3, description: x}, kind: {const: odd}}"
+    "params: {most: {type: integer, minimum: 1, default: 3, description: x}, kind: {const: odd}, "
+    "names: {type: array, items: {type: string}, default: []}, word: {enum: [a, b], default: a}}"
 )
 
 
@@ -38,13 +39,15 @@ def test_a_value_that_fits_is_taken(written) -> None:
 
 
 REFUSALS = {
-    "unknown": ({"last": 1}, "there is no parameter 'last'; it has most"),
+    "unknown": ({"last": 1}, "there is no parameter 'last'; it has most, names, word"),
     "fixed": ({"kind": "even"}, "the parameter 'kind' is fixed"),
     "of another type": (
         {"most": "five"},
-        'most must be {"type": "integer", "minimum": 1}, not "five"',
+        'most must be a whole number of at least 1, not "five"',
     ),
-    "out of bounds": ({"most": 0}, 'most must be {"type": "integer", "minimum": 1}, not 0'),
+    "out of bounds": ({"most": 0}, "most must be a whole number of at least 1, not 0"),
+    "a list that is none": ({"names": "a"}, 'names must be a list of texts, not "a"'),
+    "another choice": ({"word": "c"}, 'word must be one of a, b, not "c"'),
 }
 
 
