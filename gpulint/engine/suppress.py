@@ -17,14 +17,17 @@ from gpulint.source.comments import Comment
 
 REASON = "gpulint.io/ignore-reason"
 UNTIL = "gpulint.io/ignore-until"
+KEYS = (IGNORE, REASON, UNTIL)
 ALL = "all"
+_UNTIL_INSIDE = r"(?:^|(?<=[\s,]))until=(\S+)"
 _DATE = r"[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\Z"
 
 
 class Annotation(NamedTuple):
     """The annotations of an object, or of a template inside it, that silence rules.
 
-    pointer: of the `metadata` inside the document. selectors: as written; `all` is every rule.
+    pointer: of the `metadata` inside the document. selectors: as written; `all` is every rule, and
+    none silences nothing.
     """
 
     resource: Resource
@@ -73,13 +76,23 @@ def is_date(until: str) -> bool:
 def annotation_at(resource: Resource, pointer: tuple[str | int, ...]) -> Annotation | None:
     """What the annotations under the `metadata` at `pointer` (below the object) silence."""
     found = mapping(mapping(dig(resource.value, pointer)).get("annotations"))
-    selectors = tuple(s.strip() for s in text(found.get(IGNORE)).split(",") if s.strip())
-    if not selectors:
+    if IGNORE not in found:
         return None
-    at = resource.pointer.child(*pointer)
+    value = text(found[IGNORE])
+    until = re.search(_UNTIL_INSIDE, value)
+    named = value[: until.start()] if until else value
     return Annotation(
-        resource, at, selectors, text(found.get(REASON)), text(found.get(UNTIL)) or None
+        resource,
+        resource.pointer.child(*pointer),
+        tuple(s.strip() for s in named.split(",") if s.strip()),
+        text(found.get(REASON)) or (value[until.end() :].strip() if until else ""),
+        until[1] if until else text(found.get(UNTIL)) or None,
     )
+
+
+def names(rule: Rule, selector: str) -> bool:
+    """Whether a selector in a comment or annotation names the rule; capitals do not matter there."""
+    return matches(rule, selector.lower())
 
 
 def waiver_covers(waiver: Waiver, file: str, name: ResourceName | None, settings: Settings) -> bool:
@@ -122,13 +135,14 @@ def _judge(
 
 
 def _comment_hits(comment: Comment, finding: Finding, rule: Rule) -> bool:
-    if not comment.whole_file and comment.target_line != finding.span.line:
+    is_there = comment.whole_file or comment.target_line == finding.span.line
+    if comment.fault or not is_there:
         return False
-    return not comment.ids or any(matches(rule, selector) for selector in comment.ids)
+    return not comment.ids or any(names(rule, selector) for selector in comment.ids)
 
 
 def _annotation_hits(annotation: Annotation, rule: Rule) -> bool:
-    return any(matches(rule, s) or s == ALL for s in annotation.selectors)
+    return any(names(rule, s) or s.lower() == ALL for s in annotation.selectors)
 
 
 def _annotations_above(each: Placed) -> Iterator[Annotation]:

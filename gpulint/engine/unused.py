@@ -3,20 +3,25 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from gpulint.catalog.near import near_names
 from gpulint.config.settings import Settings, Waiver
 from gpulint.core.rule import Rule
-from gpulint.engine.plan import PlannedRule, matches
+from gpulint.engine.plan import PlannedRule
 from gpulint.engine.suppress import (
     ALL,
+    KEYS,
     Annotation,
     annotation_at,
     holds,
     identity,
     is_date,
+    names,
     waiver_covers,
 )
+from gpulint.engine.vocabulary import IGNORE
 from gpulint.model.manifests import Manifests
 from gpulint.model.pod import PodTemplate
+from gpulint.model.resource import Resource, dig, mapping
 from gpulint.source.comments import Comment
 
 
@@ -29,14 +34,14 @@ class Hearing(NamedTuple):
 
     def unknown(self, selectors: Iterable[str]) -> list[str]:
         """Selectors that name no rule."""
-        return [s for s in selectors if not any(matches(rule, s) for rule in self.rules)]
+        return [s for s in selectors if not any(names(rule, s) for rule in self.rules)]
 
     def is_over(self, selectors: Sequence[str]) -> bool:
         """Whether every rule that the selectors name has spoken, so that silence means no finding."""
         return all(
             rule.id in self.heard
             for rule in self.rules
-            if any(matches(rule, selector) for selector in selectors)
+            if any(names(rule, selector) for selector in selectors)
         )
 
 
@@ -60,11 +65,17 @@ def notices(
 ) -> Iterator[str]:
     """A sentence for each suppression that is better removed, renewed or mended; by its place."""
     for comment in comments:
-        yield from _about(comment, f"{comment.file}:{comment.line}", settings, used, run)
-    for annotation in _annotations(run.manifests):
-        resource = annotation.resource
-        where = f"{resource.document.file}: the annotations of {resource.label}"
-        yield from _about(annotation, where, settings, used, run)
+        where = f"{comment.file}:{comment.line}"
+        if comment.fault:
+            yield f"{where}: {comment.fault}"
+        else:
+            yield from _about(comment, where, settings, used, run)
+    for resource, pointer in _metadata(run.manifests):
+        yield from _misspelt(resource, pointer)
+        annotation = annotation_at(resource, pointer)
+        if annotation is not None:
+            where = f"{_place(resource, pointer, IGNORE)}: the annotations of {resource.label}"
+            yield from _about(annotation, where, settings, used, run)
     for waiver in settings.suppress:
         if not holds(waiver.until, settings):
             yield _past(waiver.place, f"the suppression of {_named(waiver)}", waiver.until)
@@ -80,7 +91,10 @@ def _about(
     run: Hearing,
 ) -> Iterator[str]:
     written = silencer.ids if isinstance(silencer, Comment) else silencer.selectors
-    selectors = [each for each in written if each != ALL]
+    selectors = [each for each in written if each.lower() != ALL]
+    if isinstance(silencer, Annotation) and not written:
+        yield f"{where}: no rule is named, so nothing is silenced; write an id such as GPU302, or all"
+        return
     for selector in run.unknown(selectors):
         yield f"{where}: no rule is called {selector!r}, so this silences nothing; mend the name"
     if not holds(silencer.until, settings):
@@ -99,17 +113,32 @@ def _past(where: str, what: str, until: str | None) -> str:
     return f"{where}: {what} expired on {until}; mend the finding or renew the date"
 
 
-def _annotations(manifests: Manifests) -> Iterator[Annotation]:
+def _metadata(manifests: Manifests) -> Iterator[tuple[Resource, tuple[str | int, ...]]]:
+    """Objects, each with the way to its own metadata or to that of a pod template inside it."""
     for resource in manifests.resources:
-        found = annotation_at(resource, ("metadata",))
-        if found is not None:
-            yield found
+        yield resource, ("metadata",)
     for pod in manifests.of(PodTemplate):
         pointer = pod.metadata_pointer
         if pointer is not None and len(pointer) > len(pod.resource.pointer) + 1:
-            found = annotation_at(pod.resource, pointer[len(pod.resource.pointer) :])
-            if found is not None:
-                yield found
+            yield pod.resource, pointer[len(pod.resource.pointer) :]
+
+
+def _misspelt(resource: Resource, pointer: tuple[str | int, ...]) -> Iterator[str]:
+    """Sentences about annotations that look like ours and are not."""
+    for key in mapping(mapping(dig(resource.value, pointer)).get("annotations")):
+        if "lint" not in key or key in KEYS:
+            continue
+        near = near_names(key, KEYS)
+        if near or key.startswith("gpulint.io/"):
+            meant = near[0] if near else IGNORE
+            where = _place(resource, pointer, key)
+            yield f"{where}: unknown annotation {key!r}; did you mean {meant}?"
+
+
+def _place(resource: Resource, pointer: tuple[str | int, ...], key: str) -> str:
+    """File and line of an annotation."""
+    at = resource.pointer.child(*pointer, "annotations", key)
+    return f"{resource.document.file}:{resource.document.locate(at, 'key').span.line}"
 
 
 def _is_needless(waiver: Waiver, settings: Settings, run: Hearing) -> bool:

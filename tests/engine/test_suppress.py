@@ -59,6 +59,8 @@ COMMENTS = [
     pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore[resources]", ["GPU101"], id="by-category"),
     pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore[GPU1]", ["GPU101"], id="by-prefix"),
     pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore", ["GPU101"], id="all-rules"),
+    pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore[gpu101]", ["GPU101"], id="small-letters"),
+    pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore GPU103", [], id="no-brackets"),
     pytest.param("gpu: 2", "gpu: 2  # gpulint: ignore[GPU103]", [], id="another-rule"),
     pytest.param("kind", "# gpulint: ignore-file\nkind", ["GPU101", "GPU103"], id="file"),
     pytest.param("kind", "# gpulint: ignore-file[GPU103]\nkind", ["GPU103"], id="file-one-rule"),
@@ -113,6 +115,10 @@ def test_a_comment_inside_a_block_of_text_is_text(run: Lint, pod: str) -> None:
         ("GPU101, device-count-fraction", ["GPU101", "GPU103"]),
         ("resources", ["GPU101", "GPU103"]),
         ("all", ["GPU101", "GPU103"]),
+        ("gpu101, Device-Count-Fraction", ["GPU101", "GPU103"]),
+        (f"GPU101, GPU103 until={TODAY}", ["GPU101", "GPU103"]),
+        ("GPU101 until=2026-05-04", []),
+        ("until=2027-01-31", []),
         ("GPU2", []),
     ],
 )
@@ -121,7 +127,7 @@ def test_an_annotation_of_the_object_silences_all_inside_it(
 ) -> None:
     """Charts and generators can set annotations where comments get lost."""
     text = pod.replace("\nspec", f'\n  annotations: {{gpulint.io/ignore: "{value}"}}\nspec', 1)
-    actual = [f.id for f in run(text).findings if f.suppressed]
+    actual = [f.id for f in run(text, today=TODAY).findings if f.suppressed]
     assert expected == actual
 
 

@@ -49,6 +49,14 @@ COMMENTS = [
         ["a.yaml:11: until=soon is no date, so the suppression is off; write it as 2027-01-31"],
         id="no-date",
     ),
+    pytest.param(
+        "# gpulint: ignore GPU101",
+        [
+            "a.yaml:11: brackets are missing around the rules, so nothing is silenced; "
+            "write ignore[GPU101]"
+        ],
+        id="no-brackets",
+    ),
     pytest.param("# gpulint: ignore[no-node-has-the-labels]", [], id="rule-without-facts"),
 ]
 
@@ -87,6 +95,12 @@ ANNOTATIONS = [
         ["expired on 2026-05-04; mend the finding or renew the date"],
         id="expired",
     ),
+    pytest.param(
+        "GPU101 until=2026-05-04",
+        "",
+        ["expired on 2026-05-04; mend the finding or renew the date"],
+        id="expired-inside",
+    ),
 ]
 
 
@@ -101,17 +115,49 @@ def test_an_annotation_that_does_nothing_is_told(
     )
     pod = GOOD.format(comment="")
     if depth == "object":
-        text, label = pod.replace("\nspec", f"\n  {annotations}\nspec"), "Pod/trainer"
+        text, label = (
+            pod.replace("\nspec", f"\n  {annotations}\nspec"),
+            "5: the annotations of Pod/trainer",
+        )
     else:
         inner = pod.split("spec:\n")[1].replace("\n", "\n    ")
         text = (
             "apiVersion: batch/v1\nkind: Job\nmetadata: {name: sweep}\nspec:\n  template:\n"
             f"    metadata:\n      {annotations}\n    spec:\n      restartPolicy: Never\n    {inner}"
         )
-        label = "Job/sweep"
-    where = f"a.yaml: the annotations of {label}: the suppression"
+        label = "7: the annotations of Job/sweep"
+    where = f"a.yaml:{label}: the suppression"
     actual = list(run(text, today=TODAY).notices)
     assert [f"{where} {each}" for each in expected] == actual
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        (
+            'gpulint.io/ingore: "GPU101"',
+            "unknown annotation 'gpulint.io/ingore'; did you mean gpulint.io/ignore?",
+        ),
+        (
+            'gpulint.io/waive: "GPU101"',
+            "unknown annotation 'gpulint.io/waive'; did you mean gpulint.io/ignore?",
+        ),
+        (
+            'gpu-lint.io/ignore: "GPU101"',
+            "unknown annotation 'gpu-lint.io/ignore'; did you mean gpulint.io/ignore?",
+        ),
+        (
+            "gpulint.io/ignore: 101",
+            "the annotations of Pod/trainer: no rule is named, so nothing is silenced; "
+            "write an id such as GPU302, or all",
+        ),
+    ],
+)
+def test_a_slip_in_an_annotation_is_told(entry: str, expected: str, run: Lint) -> None:
+    """Nobody sees that a misspelt one does nothing, until the pod is refused."""
+    pod = GOOD.format(comment="").replace("\nspec", f"\n  annotations:\n    {entry}\nspec")
+    actual = list(run(pod).notices)
+    assert [f"a.yaml:6: {expected}"] == actual
 
 
 WAIVERS = [

@@ -11,7 +11,7 @@ FORMS = [
     ("# gpulint: ignore\na: 1", Comment("a", 1, 2, False, (), "", None)),
     ("#gpulint:ignore[GPU1]why\na: 1", Comment("a", 1, 2, False, ("GPU1",), "why", None)),
     (
-        "# gpulint: ignore[]\n\n# more\n---\na: 1",
+        "# gpulint: ignore\n\n# more\n---\na: 1",
         Comment("a", 1, 5, False, (), "", None),
     ),
     ("a: 1\n# gpulint: ignore[GPU1]", Comment("a", 2, 0, False, ("GPU1",), "", None)),
@@ -41,16 +41,56 @@ NO_DIRECTIVES = [
     "a: 'x # gpulint: ignore[GPU1]'",
     'a: "\\" # gpulint: ignore[GPU1]"',
     "a: x#gpulint: ignore[GPU1]",
-    "# gpulint: ignore-next[GPU1]",
-    "# gpulint: ignored",
     "# gpulint is fine",
 ]
 
 
 @pytest.mark.parametrize("text", NO_DIRECTIVES)
 def test_other_text_is_no_directive(text: str) -> None:
-    """A value is not a comment, and an unknown word silences nothing."""
+    """A value is not a comment, and a name alone is no call."""
     assert find_comments("a", text.encode()) == []
+
+
+_BRACKETS = "brackets are missing around the rules, so nothing is silenced; write "
+_ALL = "no rule is named, so nothing is silenced; write "
+SLIPS = [
+    ("ignore[GPU302", _BRACKETS + "ignore[GPU302]"),
+    ("ignore GPU302", _BRACKETS + "ignore[GPU302]"),
+    ("ignore: gpu302, wrong-type", _BRACKETS + "ignore[gpu302, wrong-type]"),
+    ("ignore(GPU302) shared card", _BRACKETS + "ignore[GPU302]"),
+    ("ignore GPU3xx", _BRACKETS + "ignore[GPU3xx]"),
+    ("ignore mig-profile-not-on-product", _BRACKETS + "ignore[mig-profile-not-on-product]"),
+    ("ignore duplicate-key", _BRACKETS + "ignore[duplicate-key]"),
+    ("ignore-file{GPU302}", _BRACKETS + "ignore-file[GPU302]"),
+    ("ignore[", _BRACKETS + "ignore[GPU302]"),
+    ("ignore[]", _ALL + "ignore[GPU302], or ignore for all rules"),
+    ("ignore-file[ , ] why", _ALL + "ignore-file[GPU302], or ignore-file for all rules"),
+    ("ignroe[GPU302]", "unknown directive 'ignroe'; did you mean ignore?"),
+    ("Ignore[GPU302]", "unknown directive 'Ignore'; did you mean ignore?"),
+    ("ignored", "unknown directive 'ignored'; did you mean ignore?"),
+    ("disable[GPU302]", "unknown directive 'disable'; did you mean ignore?"),
+    ("ignore-next[GPU302]", "unknown directive 'ignore-next'; did you mean ignore?"),
+    ("ignore-fil[GPU302]", "unknown directive 'ignore-fil'; did you mean ignore-file?"),
+    ("see the wiki", "unknown directive 'see'; there are ignore and ignore-file"),
+    ("", "no directive stands here, so nothing is silenced; write ignore[GPU302]"),
+    ("[GPU302]", "no directive stands here, so nothing is silenced; write ignore[GPU302]"),
+]
+
+
+@pytest.mark.parametrize(("words", "expected"), SLIPS)
+def test_slip_in_a_directive_is_told(words: str, expected: str) -> None:
+    """A slip must not silence every rule, nor leave people believing that one is silent."""
+    actual = [each.fault for each in find_comments("a", f"a: 1 # gpulint: {words}".encode())]
+    assert [expected] == actual
+
+
+@pytest.mark.parametrize(
+    "reason", ["generated", "pre-commit sets it", "GPUs are shared", "until=2027-01-31", "- why"]
+)
+def test_bare_word_with_a_reason_is_for_every_rule(reason: str) -> None:
+    """Only what looks like a rule is a slip."""
+    found = find_comments("a", f"a: 1 # gpulint: ignore {reason}".encode())
+    assert [(each.ids, each.fault) for each in found] == [((), "")]
 
 
 IN_VALUES = [
