@@ -7,7 +7,7 @@ from gpulint.core.check import Check
 from gpulint.core.report import Report
 from gpulint.core.rule import Rule
 from gpulint.engine.judge import report_over, resources_of
-from gpulint.engine.plan import plan
+from gpulint.engine.plan import PlannedRule, plan
 from gpulint.engine.run import run
 from gpulint.engine.words import SpeakingRules
 from gpulint.model.context import Context
@@ -37,7 +37,8 @@ class ObjectLinter:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._plan = plan(rules(), settings)
-        self._speaking = SpeakingRules(self._plan.rules)
+        heard = tuple(each for each in self._plan.rules if _can_be_heard(each, settings))
+        self._speaking = SpeakingRules(heard)
         self._bound: dict[str, Check[object]] = {}
 
     def warm(self) -> None:
@@ -68,3 +69,12 @@ class ObjectLinter:
         if found is None:
             found = self._bound[rule.id] = bind(rule)
         return found
+
+
+def _can_be_heard(planned: PlannedRule, settings: Settings) -> bool:
+    """Whether a finding of the rule would be shown: not too mild, too unsure or without its facts."""
+    rule = planned.rule
+    if "facts" in rule.needs and not settings.complete:
+        return False
+    is_sure = rule.confidence >= settings.min_confidence
+    return bool(planned.changes) or (is_sure and planned.severity >= settings.min_severity)

@@ -21,12 +21,12 @@ def selector_without_device(pod: PodTemplate, context: Context) -> Iterator[Prob
     Node agents are left alone (DaemonSets, host namespaces, privileged containers, devices chosen by
     variable), as are pods that get a GPU another way: claims, fractions, other pods of the object.
     """
-    if pod.resource.kind in ("DaemonSet", "Node") or pod.resource.fragment or _is_agent(pod):
-        return
-    if pod.get("resourceClaims") or any("gpu" in key for key in pod.annotations):
+    if pod.resource.kind in ("DaemonSet", "Node") or pod.resource.fragment:
         return
     siblings = PodTemplate.from_resource(pod.resource)
     if any(r for each in siblings for r in each.requests if "/" in r):
+        return
+    if pod.get("resourceClaims") or any("gpu" in key for key in pod.annotations) or _is_agent(pod):
         return
     for each in pod.requirements:
         fact = labels.label(each.key)
