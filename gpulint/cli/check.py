@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from gpulint.cli.clock import today
-from gpulint.cli.output import Wish, deliver, targets_of
+from gpulint.cli.output import Wish, deliver, keep_inputs, targets_of
 from gpulint.config.settings import Settings
 from gpulint.core.errors import UsageError
 from gpulint.core.severity import Confidence, Severity
@@ -150,6 +150,7 @@ def check(
     settings = settings_of(paths, options, config, no_config)
     wish = Wish(formats, outputs, color, statistics, quiet)
     targets_of(wish)  # mistakes first
+    keep_inputs(outputs, (*paths, *settings.facts, *settings.values, *filter(None, (config,))))
     from gpulint.engine import lint  # after all usage errors
 
     report = lint(paths, settings, sys.stdin.buffer if "-" in paths else None)
@@ -162,10 +163,14 @@ def settings_of(
     """The configuration file's settings under the options that were given."""
     from gpulint.config.file import find, load, merge
 
+    if config and no_config:
+        raise UsageError("--config and --no-config exclude each other; give one of them")
     file = config or (None if no_config else find(paths[0]))
     base = Settings() if file is None else load(file)
     given = _given(options)
     settings = merge(base, given)
+    if ("-" in paths) + settings.facts.count("-") > 1:
+        raise UsageError("standard input can be read once only; give the other one as a file")
     for number, values in enumerate(settings.values):
         if not os.path.isfile(values):
             place = settings.place(("values", number))

@@ -5,7 +5,7 @@ import sys
 import click
 
 from gpulint.cli.check import settings_of
-from gpulint.cli.output import opened
+from gpulint.cli.output import keep_inputs, opened
 from gpulint.core.errors import EXIT_CLEAN, EXIT_FINDINGS, UsageError
 
 _FORMATS = ("text", "json", "markdown", "html")
@@ -49,6 +49,7 @@ def fit(
     gc.disable()  # a short run over trees without cycles: collecting costs up to half of it
     paths = paths or (".",)
     settings = settings_of(paths, options, config, no_config)
+    keep_inputs((output,), (*paths, *settings.facts))
     from gpulint.engine.fit import fit_paths  # after all usage errors
     from gpulint.reporters.fit import writer
 

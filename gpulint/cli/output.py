@@ -53,7 +53,26 @@ def targets_of(wish: Wish) -> list[tuple[str, str]]:
     files = [*outputs, *["-"] * (len(names) - len(outputs))]
     if files.count("-") > 1:
         raise UsageError("two formats on stdout; give all but one an --output FILE")
+    known = [os.path.realpath(file) for file in files]
+    for number, file in enumerate(files):
+        if known[number] in known[:number]:
+            raise UsageError(f"two formats into {file}; give each an --output FILE of its own")
     return list(zip(names, files, strict=True))
+
+
+def keep_inputs(outputs: Sequence[str], inputs: Sequence[str]) -> None:
+    """Raise UsageError when an output would overwrite what the run reads.
+
+    inputs: files and folders; in a folder only YAML is safe from a report.
+    """
+    read = {os.path.realpath(path): path for path in inputs if path != "-"}
+    for file in outputs:
+        real = os.path.realpath(file)
+        if file == "-" or not os.path.isfile(real):
+            continue
+        folders = [above for above in read if real.startswith(os.path.join(above, ""))]
+        if real in read or (folders and real.lower().endswith((".yaml", ".yml"))):
+            raise UsageError(f"--output {file} would overwrite an input; name another file")
 
 
 @contextmanager

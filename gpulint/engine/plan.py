@@ -69,8 +69,8 @@ def matches(rule: Rule, selector: str) -> bool:
 def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
     """Select and configure the rules of a run.
 
-    Raises UsageError for a selector that names no rule, with a near name, and RuleError when there
-    are no rules at all: a run that can find nothing must not pass as clean.
+    Raises UsageError for a selector that names no rule, with a near name, and when no rule is left,
+    RuleError when there are none at all: a run that can find nothing must not pass as clean.
     """
     if not rules:
         raise RuleError("the rulebook holds no rule; run `gpulint rules build` or install again")
@@ -92,6 +92,8 @@ def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
             severity, params = own.severity or rule.severity, rule.params
             params = {**params, **_checked(rule, own.params, settings, ("rules",))}
             planned.append(PlannedRule(rule, severity, params, changes, is_on, settings.root))
+    if not planned:
+        raise UsageError("no rule is left to run; select others, or ignore fewer")
     return Plan(tuple(planned), tuple(notices))
 
 

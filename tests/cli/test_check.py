@@ -126,6 +126,43 @@ MISTAKES = [
         id="two-outputs",
     ),
     pytest.param(
+        ("--output", "./bad.yaml", "bad.yaml"),
+        "--output ./bad.yaml would overwrite an input; name another file",
+        id="output-over-input",
+    ),
+    pytest.param(
+        ("--output", "bad.yaml", "."),
+        "--output bad.yaml would overwrite an input; name another file",
+        id="output-over-input-in-folder",
+    ),
+    pytest.param(
+        ("--facts", "plain.yaml", "--output", "plain.yaml", "bad.yaml"),
+        "--output plain.yaml would overwrite an input; name another file",
+        id="output-over-facts",
+    ),
+    pytest.param(
+        tuple(
+            ["--format", "text", "--output", "r", "--format", "json", "--output", "./r", "bad.yaml"]
+        ),
+        "two formats into ./r; give each an --output FILE of its own",
+        id="two-formats-in-one-file",
+    ),
+    pytest.param(
+        ("--select", "GPU101", "--ignore", "GPU101", "bad.yaml"),
+        "no rule is left to run; select others, or ignore fewer",
+        id="no-rule",
+    ),
+    pytest.param(
+        ("--no-config", "--config", "c.yaml", "bad.yaml"),
+        "--config and --no-config exclude each other; give one of them",
+        id="config-and-none",
+    ),
+    pytest.param(
+        ("--facts", "-", "-"),
+        "standard input can be read once only; give the other one as a file",
+        id="stdin-twice",
+    ),
+    pytest.param(
         ("--require-input", "plain.yaml"),
         "nothing to lint in plain.yaml; name files or folders with manifests",
         id="no-input",
