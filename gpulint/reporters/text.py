@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 _COLOURS = {Severity.ERROR: "31;1", Severity.WARNING: "33;1", Severity.INFO: "36;1"}
 _BOLD, _DIM = "1", "2"
 _WIDTH = 120
+_MOST_UNREAD = 10
 
 
 def write(report: Report, stream: TextIO, style: Style = PLAIN) -> None:
@@ -29,6 +30,7 @@ def write(report: Report, stream: TextIO, style: Style = PLAIN) -> None:
             stream.writelines(f"{line}\n" for line in _finding_lines(finding, report, style))
     stream.writelines(f"{line}\n" for line in _failure_lines(report, style))
     if not style.quiet:
+        stream.writelines(f"{line}\n" for line in _unread_lines(report))
         stream.write(_paint(sentence(report), _BOLD, style) + "\n")
 
 
@@ -94,6 +96,26 @@ def _notes(finding: "Finding", report: Report) -> Iterator[tuple[str, str]]:
             for label, text in (("why", rule.why), ("fix", rule.fix))
             if text
         )
+
+
+def _unread_lines(report: Report) -> Iterator[str]:
+    """Inputs that could not be read, save those of which a finding tells why."""
+    unread = [each for each in report.inputs if each.status == "unreadable"]
+    if not unread:
+        return
+    told: dict[str, str] = {}
+    for finding in report.active:
+        told[finding.file] = told.get(finding.file, "") + finding.message
+    untold = []
+    for each in unread:
+        # the finding of a chart stands in its Chart.yaml
+        said = told.get(each.file) or told.get(f"{each.file}/Chart.yaml")
+        if said is None or each.detail not in said:
+            untold.append((each.file, each.detail or "it could not be read"))
+    for file, detail in untold[:_MOST_UNREAD]:
+        yield f"{printable(file)}: not checked: {printable(detail)}"
+    if len(untold) > _MOST_UNREAD:
+        yield f"and {len(untold) - _MOST_UNREAD} more not checked"
 
 
 def _failure_lines(report: Report, style: Style) -> Iterator[str]:

@@ -141,9 +141,7 @@ MISTAKES = [
         id="output-over-facts",
     ),
     pytest.param(
-        tuple(
-            ["--format", "text", "--output", "r", "--format", "json", "--output", "./r", "bad.yaml"]
-        ),
+        ("--format", "text", "--output", "r", "--format", "json", "--output", "./r", "bad.yaml"),
         "two formats into ./r; give each an --output FILE of its own",
         id="two-formats-in-one-file",
     ),
@@ -187,6 +185,9 @@ OPTIONS = [
     pytest.param(("--format", "xml"), "'xml' is not one of", id="format"),
     pytest.param(("--jobs", "-1"), "-1 is not in the range", id="jobs"),
     pytest.param(("--kubernetes", "1"), "write it as 1.37", id="no-minor"),
+    pytest.param(
+        ("--values-for", "gpu-operatr=bad.yaml"), "did you mean gpu-operator?", id="no-chart"
+    ),
     pytest.param(("--kubernetes", "2.1"), "write it as 1.37", id="major"),
     pytest.param(("--kubernetes", "1.²"), "write it as 1.37", id="odd-digit"),
     pytest.param(("--kubernetes", "1.2.3.4"), "write it as 1.37", id="too-many-parts"),

@@ -1,6 +1,8 @@
 from io import StringIO
 
-from gpulint.core.report import Report
+import pytest
+
+from gpulint.core.report import Input, Report
 from gpulint.reporters.style import Style
 from gpulint.reporters.text import write
 
@@ -25,4 +27,50 @@ def test_clean_run_still_says_what_was_read(empty_report: Report) -> None:
     write(empty_report, stream)
     expected = "no findings in 1 file, 1 document\n"
     actual = stream.getvalue()
+    assert expected == actual
+
+
+def _unread(count: int) -> tuple[Input, ...]:
+    return tuple(Input(f"{n:02}.yaml", "unreadable", 0, "no regular file") for n in range(count))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "expected"),
+    [
+        (
+            (Input("charts/a", "unreadable", 0, "helm is missing"), Input("b.yaml", "unreadable")),
+            [
+                "charts/a: not checked: helm is missing",
+                "b.yaml: not checked: it could not be read",
+            ],
+        ),
+        (
+            _unread(12),
+            [
+                *(f"{n:02}.yaml: not checked: no regular file" for n in range(10)),
+                "and 2 more not checked",
+            ],
+        ),
+    ],
+)
+def test_what_could_not_be_read_is_listed(
+    inputs: tuple[Input, ...], expected: list[str], empty_report: Report
+) -> None:
+    """A count alone leaves people to find out which file it was."""
+    stream = StringIO()
+    write(empty_report._replace(inputs=inputs), stream)
+    actual = stream.getvalue().splitlines()[:-1]
+    assert expected == actual
+
+
+def test_unread_input_that_a_finding_tells_of_is_not_told_twice(full_report: Report) -> None:
+    """The finding has the place as well."""
+    finding = full_report.findings[0]._replace(
+        file="a/Chart.yaml", message="cannot render: no helm", suppressed=None
+    )
+    inputs = (Input("a", "unreadable", 0, "no helm"),)
+    stream = StringIO()
+    write(Report("0.1.0", (finding,), inputs=inputs), stream)
+    expected: list[str] = []
+    actual = [line for line in stream.getvalue().splitlines() if "not checked" in line]
     assert expected == actual
