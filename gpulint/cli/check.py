@@ -45,8 +45,26 @@ def _pairs(
         chart, equals, file = value.partition("=")
         if not (chart and equals and os.path.isfile(file)):
             raise click.BadParameter(f"{value!r}: write CHART=FILE, with a file that exists")
+        _demand_known(chart)
         pairs.append((chart, file))
     return tuple(pairs)
+
+
+def _demand_known(chart: str) -> None:
+    """Values for a chart that nobody knows would be judged by nothing, and look clean."""
+    from gpulint.catalog.charts import known_charts  # one option needs it
+    from gpulint.model.chart_shape import chart_named
+
+    name = chart.partition("@")[0]
+    if chart_named(name) is None:
+        import difflib  # only a mistake
+
+        known = known_charts()
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"; did you mean {near[0]}?" if near else ""
+        raise click.BadParameter(
+            f"no chart that gpulint knows is called {name!r}; there are {', '.join(known)}{hint}"
+        )
 
 
 @click.command(short_help="Lint files, folders, charts or stdin.")

@@ -7,7 +7,11 @@ import click
 
 from gpulint.cli.check import settings_of
 from gpulint.cli.output import Wish, deliver
+from gpulint.core.errors import UsageError
 from gpulint.reporters import FORMATS
+
+# What helm takes for a path and nothing else; `nvidia/gpu-operator` may be a repository's chart.
+_PATHS = ("./", "../", "/")
 
 
 @click.command(
@@ -38,6 +42,8 @@ def helm(
     from gpulint.source.helm_command import helm_command
 
     command = helm_command(words)
+    if command.folder.startswith(_PATHS) and not os.path.exists(command.folder):
+        raise UsageError(f"{command.folder}: no such chart; check the path")
     paths = (command.folder,) if os.path.isdir(command.folder) else ()
     options: dict[str, object] = {"facts": facts, "values": command.values if paths else ()}
     settings = settings_of(paths or (".",), options, None, False)

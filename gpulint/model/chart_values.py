@@ -123,6 +123,16 @@ class ChartValues:
                     return place if length == len(path) else place._replace(part="key")
         return self.layers[-1].base._replace(part="key")
 
+    def key_at(self, *path: str | int) -> Place:
+        """Where the key at `path` is written; for a parameter of --set its name.
+
+        Take it as it is: a `part="key"` would mean the word `name` that stands before the name.
+        """
+        place = self.at(*path)
+        if not any(place in layer.spots.values() for layer in self.layers if layer.spots):
+            return place._replace(part="key")
+        return place._replace(pointer=place.pointer.parent.child("name"))
+
     def entries(self) -> Iterator[tuple[Path, object]]:
         """Every key with its value, parents first."""
         return _keys(self.tree, (), 0)

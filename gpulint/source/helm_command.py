@@ -4,18 +4,18 @@ Its value is an object of the kind HelmCommand with chart, version, namespace an
 --set and its sisters give; their places are columns of the command as it was typed.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gpulint.core.errors import UsageError
-from gpulint.core.location import Located, Part
+from gpulint.core.location import Located, Part, Span
 from gpulint.core.pointer import Pointer
 from gpulint.source.document import Document
+from gpulint.source.helm_parameters import Option, is_setter, parameters
 from gpulint.source.text import Text
 
 NAME = "<helm command>"
 API_VERSION, KIND = "gpulint.io/v1", "HelmCommand"
-_SETTERS = {"--set": False, "--set-string": True}
 _VALUES = ("-f", "--values")
 _NAMED = {"--version": "version", "-n": "namespace", "--namespace": "namespace"}
 # Options of helm that stand alone; every other one takes the word that follows.
@@ -29,7 +29,6 @@ _SWITCHES = frozenset(
     --wait-for-jobs
     """.split()  # noqa: SIM905 - as helm --help lists them
 )
-Range = tuple[int, int]
 
 
 class HelmCommand(NamedTuple):
@@ -42,29 +41,25 @@ class HelmCommand(NamedTuple):
     document: Document
 
 
-class _Option(NamedTuple):
-    """An option with its value and the column (from 0) at which the value starts."""
-
-    name: str
-    value: str
-    start: int
-
-
 class CommandTree:
     """Places of a command: the parameters by pointer, everything else is the whole line."""
 
     __slots__ = ("_spans", "text")
 
-    def __init__(self, text: Text, spans: dict[Pointer, Range]) -> None:
+    def __init__(self, text: Text, spans: Mapping[Pointer, Span]) -> None:
         self.text = text
         self._spans = spans
 
     def locate(self, pointer: Pointer, part: Part) -> Located:
-        """The span of a parameter's name or value; of its nearest parent for anything else."""
+        """The span of a parameter's name or value; of its nearest parent for anything else.
+
+        Its key is its name: nobody typed the word `value`.
+        """
+        if part == "key" and pointer[-1:] == ("value",):
+            pointer = pointer.parent.child("name")
         while pointer and pointer not in self._spans:
             pointer = pointer.parent
-        start, end = self._spans.get(pointer, (0, len(self.text.text)))
-        return Located(self.text.span(start, end))
+        return Located(self._spans.get(pointer) or self.text.span(0, len(self.text.text)))
 
     def inner_lines(self) -> list[range]:
         """None: a command is one line."""
@@ -86,60 +81,41 @@ def helm_command(words: Sequence[str]) -> HelmCommand:
     if not plain:
         raise UsageError("the command names no chart; write `gpulint helm install NAME CHART …`")
     said = {_NAMED[each.name]: each.value for each in options if each.name in _NAMED}
-    parameters: list[dict[str, object]] = []
-    spans: dict[Pointer, Range] = {}
-    for option in options:
-        if option.name not in _SETTERS:
-            continue
-        for name, value, start in _assignments(option):
-            at = Pointer(("spec", "helm", "parameters", len(parameters)))
-            spans[at] = (start, start + len(name) + 1 + len(value))
-            spans[at.child("name")] = (start, start + len(name))
-            value_start = start + len(name) + 1
-            spans[at.child("value")] = (value_start, value_start + max(1, len(value)))
-            force = _SETTERS[option.name]
-            parameters.append({"name": name, "value": value, "forceString": force})
+    text = Text(NAME, line.encode())
+    found = [each for option in options for each in parameters(option, text)]
+    spans: dict[Pointer, Span] = {}
+    for number, each in enumerate(found):
+        at = Pointer(("spec", "helm", "parameters", number))
+        spans[at] = spans[at.child("name")] = each.at_name
+        spans[at.child("value")] = each.at_value
+    listed = [{"name": p.name, "value": p.value, "forceString": p.is_text} for p in found]
     chart = plain[-1].rstrip("/").rpartition("/")[2]
-    spec = {"chart": chart, **said, "helm": {"parameters": parameters}}
+    spec = {"chart": chart, **said, "helm": {"parameters": listed}}
     whole = {"apiVersion": API_VERSION, "kind": KIND, "metadata": {"name": plain[0]}, "spec": spec}
-    document = Document(CommandTree(Text(NAME, line.encode()), spans), whole)
+    document = Document(CommandTree(text, spans), whole)
     files = tuple(path for o in options if o.name in _VALUES for path in o.value.split(","))
     return HelmCommand(plain[-1], chart, said.get("version", ""), files, document)
 
 
-def _split(words: Sequence[str]) -> tuple[list[str], list[_Option]]:
+def _split(words: Sequence[str]) -> tuple[list[str], list[Option]]:
     """The words that stand alone, after the verb, and the options with their values."""
     plain: list[str] = []
-    options: list[_Option] = []
+    options: list[Option] = []
     column = len("helm ") + len(words[0]) + 1
     waiting = ""
     for word in words[1:]:
         if waiting:
-            options.append(_Option(waiting, word, column))
+            options.append(Option(waiting, word, column))
             waiting = ""
         elif word.startswith("-"):
             name, equals, value = word.partition("=")
             if equals:
-                options.append(_Option(name, value, column + len(name) + 1))
+                options.append(Option(name, value, column + len(name) + 1))
             elif name not in _SWITCHES:
                 waiting = name
         else:
             plain.append(word)
         column += len(word) + 1
+    if is_setter(waiting) or waiting in _VALUES:
+        raise UsageError(f"{waiting} stands last and has no value; write one after it")
     return plain, options
-
-
-def _assignments(option: _Option) -> Iterator[tuple[str, str, int]]:
-    """Name, value and column of each `a.b=c` of a --set; a backslash keeps a comma in the value."""
-    start = 0
-    depth = 0
-    text = option.value
-    for index in range(len(text) + 1):
-        character = text[index : index + 1]
-        depth += (character == "{") - (character == "}")
-        if character and (character != "," or depth or text[index - 1 : index] == "\\"):
-            continue
-        name, equals, value = text[start:index].partition("=")
-        if equals:
-            yield name, value, option.start + start
-        start = index + 1

@@ -127,6 +127,15 @@ def test_parameters_win_over_values_and_are_typed_as_helm_does(manifests: Reader
     assert expected == actual
 
 
+def test_the_key_of_a_parameter_is_the_text_of_its_name(manifests: Reader) -> None:
+    """A misspelt key is mended there, and not under `value`."""
+    (values,) = manifests(ARGO).of(ChartValues)
+    places = (values.key_at("driver", "version"), values.key_at("driver"))
+    expected = [("name", "value"), ("name", "value")]
+    actual = [(place.pointer[-1], place.part) for place in places]
+    assert expected == actual
+
+
 def test_the_place_of_an_absent_value_is_the_key_above(manifests: Reader) -> None:
     """A rule that misses a value points where it would have to stand."""
     (values,) = manifests(FILE).of(ChartValues)

@@ -28,8 +28,7 @@ def chart_key_retired(values: ChartValues, context: Context, *, fault: str) -> I
         }
         if found[fault] and _says_something(value):
             yield problem(
-                values.at(*path),
-                part="key",
+                values.key_at(*path),
                 key=".".join(path),
                 chart=values.chart,
                 release=(release or newest).text,

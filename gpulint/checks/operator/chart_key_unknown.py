@@ -26,9 +26,7 @@ def chart_key_unknown(
             continue
         if not near and (not known_release or (len(path) == 1 and values.carrier == "file")):
             continue  # beside the chart's keys a file may hold keys of other charts
-        yield problem(
-            values.at(*path), part="key", key=".".join(path), chart=values.chart, near=near
-        )
+        yield problem(values.key_at(*path), key=".".join(path), chart=values.chart, near=near)
 
 
 def _parent_is_known(values: ChartValues, path: tuple[str, ...]) -> bool:

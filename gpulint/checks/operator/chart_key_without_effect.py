@@ -21,8 +21,7 @@ def chart_key_without_effect(values: ChartValues, context: Context) -> Iterator[
         if release is not None and (release < key.idle or key.gone_in(release)):
             continue
         yield problem(
-            values.at(*path),
-            part="key",
+            values.key_at(*path),
             key=".".join(path),
             chart=values.chart,
             since=key.idle.text,
