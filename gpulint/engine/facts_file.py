@@ -53,7 +53,7 @@ def facts_of(name: str, reading: Reading) -> Facts:
     Raises ConfigError for a file with a fault, or of a schema that this release does not know.
     """
     if reading.faults:
-        told = [f"{name}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
+        told = [f"{fault.file}:{fault.span.line}: {fault.sentence}" for fault in reading.faults]
         raise ConfigError("\n".join(told))
     found: list[Resource] = []
     pending: list[Resource] = []

@@ -258,6 +258,29 @@ def test_a_folder_of_facts_is_read_whole(cli: Cli, bad: str, good: str, tmp_path
     assert expected == actual
 
 
+def test_a_link_to_itself_is_told_and_the_rest_is_linted(
+    cli: Cli, bad: str, tmp_path: Path
+) -> None:
+    """One odd entry of a folder must not cost the whole run."""
+    (tmp_path / "a.yaml").symlink_to("a.yaml")
+    expected = (1, ["a.yaml:1:1:", "bad.yaml"])
+    ran = cli("check", "-q", ".")
+    lines = ran.out.splitlines()
+    actual = (ran.code, [lines[0].split(" ")[0], lines[1].split(":")[0]])
+    assert expected == actual
+
+
+def test_facts_that_cannot_be_read_whole_are_told_by_their_file(
+    cli: Cli, bad: str, good: str, tmp_path: Path
+) -> None:
+    """In a folder of facts the folder's name says too little."""
+    (tmp_path / "facts").mkdir()
+    (tmp_path / "facts" / "a.yaml").symlink_to("a.yaml")
+    expected = (2, "", "gpulint: facts/a.yaml:1: a link to itself\n")
+    actual = tuple(cli("check", "--facts", "facts", bad))
+    assert expected == actual
+
+
 def test_standard_input_is_linted_under_its_own_name(cli: Cli, bad: str) -> None:
     """`helm template … | gpulint check -`."""
     text = Path(bad).read_bytes()
