@@ -30,7 +30,7 @@ class Wish(NamedTuple):
     empty when cert-manager fills it in. url: what is called instead of the Service, if given."""
 
     namespace: str = "gpulint-system"
-    image: str = f"ghcr.io/gpulint/gpulint:{__version__}"
+    image: str = f"registry.example.com/gpulint:{__version__}"
     replicas: int = 2
     authority: str = ""
     url: str = ""
