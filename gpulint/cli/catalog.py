@@ -10,12 +10,39 @@ from gpulint.core.errors import UsageError
 _AS_JSON = click.option("--json", "as_json", is_flag=True, help="As JSON.")
 
 
-@click.group(short_help="Look up cards, MIG profiles, labels and resource names.")
+class _CatalogGroup(click.Group):
+    """Offers the right table to those who name a card or a word instead of a table."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Raises UsageError with what may have been meant."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            import difflib  # only a mistake
+
+            word = args[0]
+            near = difflib.get_close_matches(word.lower(), self.commands, 1)
+            cure = f"did you mean {near[0]}?" if near else f"there are {', '.join(self.commands)}"
+            if not near and _is_of_a_card(word):
+                cure = f"`gpulint catalog products {word}` looks for cards"
+            ctx.fail(f"the catalogue has no table {word!r}; {cure}")
+        return super().resolve_command(ctx, args)
+
+
+def _is_of_a_card(word: str) -> bool:
+    from gpulint.catalog.products import all_products  # only a mistake
+
+    return any(word.lower() in card.label.lower() for card in all_products())
+
+
+@click.group(
+    cls=_CatalogGroup, short_help="Look up cards, MIG profiles, labels and resource names."
+)
 def catalog() -> None:
     """Look up the cards, MIG profiles, node labels and resource names that gpulint knows."""
 
 
-@catalog.command("products")
+@catalog.command("products", short_help="Cards, with memory, family and MIG.")
 @click.argument("words", nargs=-1)
 @_AS_JSON
 def products(words: tuple[str, ...], as_json: bool) -> None:
@@ -41,7 +68,7 @@ def products(words: tuple[str, ...], as_json: bool) -> None:
     _show(rows, as_json, ("label", "memory", "compute", "family", "mig"))
 
 
-@catalog.command("mig")
+@catalog.command("mig", short_help="MIG profiles of a card, and where they can start.")
 @click.argument("product")
 @_AS_JSON
 def mig(product: str, as_json: bool) -> None:
@@ -71,7 +98,7 @@ def mig(product: str, as_json: bool) -> None:
     _show(rows, as_json, ("profile", "resource", "most", "compute", "memory", "starts"))
 
 
-@catalog.command("labels")
+@catalog.command("labels", short_help="Node labels, and who writes them.")
 @click.argument("words", nargs=-1)
 @_AS_JSON
 def labels(words: tuple[str, ...], as_json: bool) -> None:
@@ -95,7 +122,7 @@ def labels(words: tuple[str, ...], as_json: bool) -> None:
     _show(rows, as_json, ("label", "type", "owner", "state"))
 
 
-@catalog.command("resources")
+@catalog.command("resources", short_help="Names of resources, and what a unit is.")
 @click.argument("words", nargs=-1)
 @_AS_JSON
 def resources(words: tuple[str, ...], as_json: bool) -> None:

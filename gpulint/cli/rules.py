@@ -43,7 +43,7 @@ def list_rules(category: str | None) -> None:
             click.echo(f"{words}{rule.category:12}{rule.name}{status}")
 
 
-@rules.command("new")
+@rules.command("new", short_help="Write the first text of a rule and its check.")
 @click.argument("name")
 @click.option("--category", required=True, help="Folder of the rule, such as mig or gangs.")
 def new(name: str, category: str) -> None:
@@ -54,7 +54,7 @@ def new(name: str, category: str) -> None:
         click.echo(f"wrote {path}")
 
 
-@rules.command("test")
+@rules.command("test", short_help="Run the examples of rules.")
 @click.argument("names", nargs=-1, metavar="[NAME…]")
 def test(names: tuple[str, ...]) -> None:
     """Run the examples of the rules NAME (ids or names; all when none is given)."""

@@ -14,7 +14,7 @@ def webhook() -> None:
     """Judge objects as the API server gets them."""
 
 
-@webhook.command()
+@webhook.command(short_help="Answer AdmissionReviews until SIGTERM.")
 @click.option("--cert", required=True, metavar="FILE", help="Certificate chain, PEM; watched.")
 @click.option("--key", required=True, metavar="FILE", help="Its key, PEM; watched.")
 @click.option("--config", default="", metavar="FILE", help="Modes by rule and namespace; watched.")
@@ -39,7 +39,7 @@ def serve(cert: str, key: str, config: str, host: str, port: int, watch: float) 
     run(Options(cert, key, host, port, config, watch, today=_today))
 
 
-@webhook.command()
+@webhook.command(short_help="Make an authority and a server certificate.")
 @click.option("--service", default="gpulint", show_default=True, help="Name of the Service.")
 @click.option("--namespace", default="gpulint-system", show_default=True)
 @click.option("--name", "names", multiple=True, help="One more DNS name or address.")
@@ -92,7 +92,7 @@ def _today() -> str:
     return time.strftime("%Y-%m-%d")
 
 
-@webhook.command()
+@webhook.command(short_help="Print all objects of the webhook as YAML.")
 @click.option("--namespace", default="gpulint-system", show_default=True)
 @click.option("--image", metavar="IMAGE", help="Image of the server [this version's].")
 @click.option("--replicas", default=2, show_default=True, type=click.IntRange(1, 100))
@@ -115,7 +115,7 @@ def manifests(
     click.echo(to_yaml(objects(wish._replace(image=image) if image else wish)), nl=False)
 
 
-@webhook.command()
+@webhook.command(short_help="Print policies for rules that need no server.")
 @click.option("--namespace", default="gpulint-system", show_default=True, help="Left alone.")
 def vap(namespace: str) -> None:
     """Print ValidatingAdmissionPolicies for the rules that need no server, as YAML."""

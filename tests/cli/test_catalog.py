@@ -35,6 +35,27 @@ def test_words_narrow_the_cards() -> None:
     assert [row["label"] for row in rows] == ["NVIDIA-H100-NVL"]
 
 
+@pytest.mark.parametrize(
+    ("word", "expected"),
+    [
+        (
+            "A100",
+            "the catalogue has no table 'A100'; `gpulint catalog products A100` looks for cards",
+        ),
+        ("product", "the catalogue has no table 'product'; did you mean products?"),
+        (
+            "zzzz",
+            "the catalogue has no table 'zzzz'; there are products, mig, labels, resources",
+        ),
+    ],
+)
+def test_who_forgets_the_table_is_shown_it(word: str, expected: str) -> None:
+    """People look for their card and not for our tables."""
+    result = CliRunner().invoke(catalog, [word])
+    actual = (result.exit_code, result.output.strip().rpartition("Error: ")[2])
+    assert (2, expected) == actual
+
+
 def test_unknown_card_is_answered_with_the_near_one() -> None:
     """The spelling is what people come here for."""
     with pytest.raises(UsageError, match="did you mean NVIDIA-H100-80GB-HBM3"):

@@ -94,3 +94,19 @@ def test_a_broken_rulebook_exits_with_three(
     expected = (3, "", "gpulint: rules/index.json is missing\n")
     actual = tuple(cli("check", bad))
     assert expected == actual
+
+
+@pytest.mark.parametrize("group", ["catalog", "rules", "facts", "webhook"])
+def test_the_list_of_commands_is_whole(group: str, cli: Cli) -> None:
+    """A line that ends in three dots is not help."""
+    expected: list[str] = []
+    listed = cli(group, "--help").out.partition("Commands:")[2].splitlines()
+    actual = [line for line in listed if line.endswith("...")]
+    assert expected == actual
+
+
+def test_a_path_can_be_left_out_of_check(cli: Cli) -> None:
+    """The usage line says what the program does."""
+    expected = "Usage: gpulint check [OPTIONS] [PATH]…"
+    actual = cli("check", "--help").out.splitlines()[0]
+    assert expected == actual
