@@ -76,3 +76,8 @@ def test_the_only_place_of_a_name_within_its_component() -> None:
         charts.place_of("gpu-operator", "enabled", "cdi-like"),
     )
     assert expected == actual
+
+
+def test_release_of_thousands_of_digits_is_none() -> None:
+    """Python refuses to read such a number."""
+    assert charts.parse_release(f"v24.{'9' * 5000}.1") is None

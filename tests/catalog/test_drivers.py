@@ -78,3 +78,8 @@ def test_the_fault_of_mixed_nodes_has_a_first_and_a_last_release() -> None:
     expected = [False, True, True, False, False]
     actual = [drivers.loses_devices_on_mixed_nodes(DriverVersion(each, "")) for each in versions]
     assert expected == actual
+
+
+def test_version_of_thousands_of_digits_is_none() -> None:
+    """Python refuses to read such a number."""
+    assert drivers.parse_driver(f"580.{'9' * 5000}.1") is None

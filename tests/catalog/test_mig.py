@@ -297,3 +297,8 @@ def test_superseded_name_leads_to_the_right_one() -> None:
 def test_wrong_profile_leads_to_those_that_exist(text: str, names: tuple[str, ...]) -> None:
     """The API takes a misspelt MIG resource and no node ever offers it."""
     assert names == mig.near_profiles(text)
+
+
+def test_profile_of_thousands_of_digits_is_none() -> None:
+    """Python refuses to read such a number."""
+    assert mig.parse_profile(f"1g.{'9' * 5000}gb") is None

@@ -85,3 +85,8 @@ def test_endpoints_and_ports(manifests: Reader) -> None:
         is_exporter(service),
     )
     assert expected == actual
+
+
+def test_duration_of_thousands_of_digits_is_none() -> None:
+    """Python refuses to read such a number."""
+    assert milliseconds("9" * 5000 + "s") is None

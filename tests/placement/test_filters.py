@@ -68,6 +68,7 @@ def _name(operator: str, *values: str) -> dict[str, object]:
         ([_expression("memory", "Lt", "81921")], True),
         ([_expression("memory", "Gt", "80Gi")], False),
         ([_expression("memory", "Gt", "9223372036854775808")], False),
+        ([_expression("memory", "Gt", "9" * 5000)], False),
         ([_expression("card", "Gt", "1")], False),
         ([_expression("none", "Lt", "1")], False),
         ([_expression("memory", "Gt", "1", "2")], False),
