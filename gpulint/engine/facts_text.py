@@ -67,5 +67,13 @@ def _scalar(value: object) -> str:
         return text
     import json  # only odd texts
 
-    # a text that prints as it is needs no escapes; those of JSON are YAML's too
-    return json.dumps(text, ensure_ascii=not text.isprintable())
+    quoted = json.dumps(text, ensure_ascii=False)
+    return quoted if text.isprintable() else "".join(map(_escaped, quoted))
+
+
+def _escaped(character: str) -> str:
+    """A character as it may stand in double quotes; JSON's pairs of escapes are no YAML."""
+    if character.isprintable():
+        return character
+    number = ord(character)
+    return f"\\u{number:04x}" if number < 0x10000 else f"\\U{number:08x}"
