@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gpulint import engine
 from gpulint.config.settings import PathOverride, RuleSetting, Settings
 from gpulint.core.errors import ConfigError, UsageError
 from gpulint.core.report import Input, Report, Skipped
@@ -375,4 +376,12 @@ def test_required_input_is_demanded(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as raised:
         lint([str(tmp_path)], Settings(require_input=True))
     expected = f"nothing to lint in {tmp_path}; name files or folders with manifests"
+    assert expected == str(raised.value)
+
+
+def test_the_door_offers_nothing_else() -> None:
+    """Names are loaded on first use, and a wrong one must say so at once."""
+    with pytest.raises(AttributeError) as raised:
+        engine.lnt  # noqa: B018  # the look-up is the test
+    expected = "module 'gpulint.engine' has no attribute 'lnt'"
     assert expected == str(raised.value)
