@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from gpulint.catalog.charts import GPU_OPERATOR
 from gpulint.core.location import Place
 from gpulint.core.pointer import ROOT
+from gpulint.model.chart_layer import ChartLayers, Layer, Path
 from gpulint.model.chart_shape import chart_named, nested, recognised
-from gpulint.model.chart_values import ChartValues, Layer, Path
 from gpulint.model.resource import Resource, dig, mapping, sequence, text
 from gpulint.source.document import Document
 
@@ -32,7 +32,7 @@ class Carried:
         self.layers: list[Layer] = []
 
 
-def chart_values(resource: Resource) -> Iterator[ChartValues]:
+def carried_values(resource: Resource) -> Iterator[ChartLayers]:
     """All values for charts of the catalogue that an object or a bare document carries."""
     if not resource.kind and not resource.api_version:
         yield from _of_file(resource)
@@ -41,46 +41,38 @@ def chart_values(resource: Resource) -> Iterator[ChartValues]:
     if carrier is None:
         return
     for carried in carrier(resource):
-        yield from _of_carried(resource, carried)
+        yield from _of_carried(carried)
 
 
-def _of_carried(resource: Resource, carried: Carried) -> Iterator[ChartValues]:
+def _of_carried(carried: Carried) -> Iterator[ChartLayers]:
     chart = chart_named(carried.chart) if carried.chart else None
     if chart is not None:
         if carried.layers:
-            yield _values(resource, chart, carried, carried.layers, carried.version)
+            yield _values(chart, carried, carried.layers, carried.version)
         return
     for layer in carried.layers:  # an umbrella chart, or a chart known by path alone
         for key, inner, tree in nested(layer.tree):
             below = Layer(tree, layer.base.child(key))
-            yield _values(resource, inner, carried, [below], "")
+            yield _values(inner, carried, [below], "")
 
 
-def _values(
-    resource: Resource, chart: str, carried: Carried, layers: list[Layer], version: str
-) -> ChartValues:
-    return ChartValues(
-        resource,
-        chart,
-        layers,
-        carrier=carried.carrier,
-        version=version,
-        namespace=carried.namespace,
-        partial=carried.partial,
+def _values(chart: str, carried: Carried, layers: list[Layer], version: str) -> ChartLayers:
+    return ChartLayers(
+        chart, tuple(layers), carried.carrier, version, carried.namespace, carried.partial
     )
 
 
-def _of_file(resource: Resource) -> Iterator[ChartValues]:
+def _of_file(resource: Resource) -> Iterator[ChartLayers]:
     tree = resource.value
     document = resource.document
     declared = document.chart if isinstance(document, Document) else ""
     name, _, version = declared.partition("@")
     chart = chart_named(name) or recognised(tree)
     if chart is not None:
-        yield ChartValues(resource, chart, [Layer(tree, resource.at())], version=version)
+        yield ChartLayers(chart, (Layer(tree, resource.at()),), version=version)
         return
     for key, inner, values in nested(tree):
-        yield ChartValues(resource, inner, [Layer(values, resource.at(key))])
+        yield ChartLayers(inner, (Layer(values, resource.at(key)),))
 
 
 def _of_helm_release(resource: Resource) -> Iterator[Carried]:

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from gpulint.catalog.charts import DEVICE_PLUGIN, GPU_OPERATOR
 from gpulint.core.location import Place
-from gpulint.model.chart_values import ChartValues, Path
+from gpulint.model.chart_layer import Path
+from gpulint.model.chart_values import ChartValues
 from gpulint.model.resource import mapping, text
 
 # Names that the operator itself brings.

@@ -2,27 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
 
 from gpulint.catalog.charts import GPU_OPERATOR, Release, parse_release
 from gpulint.core.location import Place
+from gpulint.model.chart_carriers import carried_values
+from gpulint.model.chart_layer import Layer, Path
 from gpulint.model.resource import Resource, dig, mapping
 
-Path = tuple[str, ...]
 _DEPTH = 30
-
-
-class Layer(NamedTuple):
-    """One source of values, over which later ones win.
-
-    tree: the values. base: where the tree stands; the first `drop` steps of a path are not written
-    there. spots: places by path where the values are no tree in the text, as Argo CD's parameters.
-    """
-
-    tree: Mapping[str, object]
-    base: Place
-    drop: int = 0
-    spots: Mapping[Path, Place] | None = None
 
 
 class ChartValues:
@@ -74,9 +61,16 @@ class ChartValues:
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ChartValues"]:
         """The values that an object or a values file carries for charts of the catalogue."""
-        from gpulint.model.chart_carriers import chart_values  # the carriers need this class
-
-        return chart_values(resource)
+        for each in carried_values(resource):
+            yield cls(
+                resource,
+                each.chart,
+                each.layers,
+                carrier=each.carrier,
+                version=each.version,
+                namespace=each.namespace,
+                partial=each.partial,
+            )
 
     @property
     def is_object(self) -> bool:
