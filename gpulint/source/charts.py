@@ -6,12 +6,11 @@ from gpulint.core.fault import InputFault
 from gpulint.core.location import Origin, Span
 from gpulint.core.report import Input
 from gpulint.source.comments import Comment
-from gpulint.source.document import Document
+from gpulint.source.document import Document, parse
 from gpulint.source.examine import examine
 from gpulint.source.files import Source
 from gpulint.source.helm import ChartError, RenderedDocument, render
 from gpulint.source.intake import Intake
-from gpulint.source.parse import parse
 from gpulint.source.rendered import TemplateLines
 from gpulint.source.text import Text
 

@@ -1,5 +1,6 @@
 """A document: the value of a text and the places of all its parts."""
 
+from collections.abc import Iterator
 from typing import Protocol
 
 from gpulint.core.fault import InputFault
@@ -97,10 +98,45 @@ class Document:
             text = self._tree.embedded(pointer)
             if text is None:
                 return None
-            from gpulint.source.parse import parse_one  # parsers load late
-
-            self._inner[pointer] = parse_one(text, self)
+            self._inner[pointer] = _first_of(text, self)
         return self._inner[pointer]
+
+
+def parse(
+    text: Text,
+    *,
+    index: int = 0,
+    mentions: bool = True,
+    fragment: bool = False,
+    origin: Origin | None = None,
+) -> Iterator[Document | InputFault]:
+    """The documents of a text and its faults, in the order of the text.
+
+    index: number of the first document. The other arguments are handed on to every document.
+    """
+    from gpulint.source.parse import is_patch, parts  # parsers load late
+
+    for part in parts(text):
+        if isinstance(part, InputFault):
+            yield part if origin is None else part._replace(origin=origin)
+            continue
+        yield Document(
+            part.tree,
+            part.value,
+            index=index,
+            first_line=text.span(part.start, part.start).line,
+            mentions=mentions,
+            fragment=fragment or is_patch(part.value, text.data),
+            origin=origin,
+        )
+        index += 1
+
+
+def _first_of(text: Text, around: Document) -> Document | InputFault | None:
+    """The first document of a string inside another document; else its first fault, else None."""
+    parts = list(parse(text, index=around.index, mentions=around.mentions, origin=around.origin))
+    documents = (part for part in parts if isinstance(part, Document))
+    return next(documents, None) or next(iter(parts), None)
 
 
 def _text_depth(value: object, pointer: Pointer) -> int:

@@ -3,10 +3,9 @@
 import os
 from typing import Any
 
-from gpulint.source.document import Document
+from gpulint.source.document import Document, parse
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
-from gpulint.source.parse import parse
 from gpulint.source.text import Text
 
 _NAMES = ("kustomization.yaml", "kustomization.yml", "Kustomization")

@@ -1,51 +1,14 @@
 """One text into documents and faults: JSON where it is JSON, else YAML, as kubectl decides."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from gpulint.core.fault import InputFault
-from gpulint.core.location import Origin
-from gpulint.source.document import Document
 from gpulint.source.text import Text
 
 if TYPE_CHECKING:
     from gpulint.source.json_text import JsonDocument
     from gpulint.source.yaml_text import YamlDocument
-
-
-def parse(
-    text: Text,
-    *,
-    index: int = 0,
-    mentions: bool = True,
-    fragment: bool = False,
-    origin: Origin | None = None,
-) -> Iterator[Document | InputFault]:
-    """The documents of a text and its faults, in the order of the text.
-
-    index: number of the first document. The other arguments are handed on to every document.
-    """
-    for part in _parts(text):
-        if isinstance(part, InputFault):
-            yield part if origin is None else part._replace(origin=origin)
-            continue
-        yield Document(
-            part.tree,
-            part.value,
-            index=index,
-            first_line=text.span(part.start, part.start).line,
-            mentions=mentions,
-            fragment=fragment or is_patch(part.value, text.data),
-            origin=origin,
-        )
-        index += 1
-
-
-def parse_one(text: Text, around: Document) -> Document | InputFault | None:
-    """The first document of a string inside another document; else its first fault, else None."""
-    parts = list(parse(text, index=around.index, mentions=around.mentions, origin=around.origin))
-    documents = (part for part in parts if isinstance(part, Document))
-    return next(documents, None) or next(iter(parts), None)
 
 
 def check(text: Text) -> InputFault | None:
@@ -68,7 +31,8 @@ def _check_yaml(text: Text) -> InputFault | None:
     return check_yaml(text)
 
 
-def _parts(text: Text) -> "Iterable[YamlDocument | JsonDocument | InputFault]":
+def parts(text: Text) -> "Iterable[YamlDocument | JsonDocument | InputFault]":
+    """The documents of a text, as values with their places, and its faults, in order."""
     refusal: InputFault | None = None
     if looks_like_json(text):
         from gpulint.source.json_text import NotJsonError, read_json  # json loads late
@@ -79,11 +43,11 @@ def _parts(text: Text) -> "Iterable[YamlDocument | JsonDocument | InputFault]":
             refusal = error.fault
     from gpulint.source.yaml_text import read_yaml  # yaml loads late
 
-    parts = list(read_yaml(text))
-    if refusal is not None and is_json_name(text.name) and any(map(_is_syntax, parts)):
+    found = list(read_yaml(text))
+    if refusal is not None and is_json_name(text.name) and any(map(_is_syntax, found)):
         # The file is meant to be JSON: YAML's complaint about it would mislead.
         return [refusal]
-    return parts
+    return found
 
 
 def _is_syntax(part: object) -> bool:

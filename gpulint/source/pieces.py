@@ -4,9 +4,8 @@ from collections.abc import Iterable
 
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Origin
-from gpulint.source.document import Document
+from gpulint.source.document import Document, parse
 from gpulint.source.examine import Examined
-from gpulint.source.parse import parse
 from gpulint.source.screen import Piece
 from gpulint.source.text import Text
 

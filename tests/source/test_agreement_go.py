@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from gpulint.core.fault import InputFault
-from gpulint.source.document import Document
-from gpulint.source.parse import parse
+from gpulint.source.document import Document, parse
 from gpulint.source.screen import is_blank, normal, split
 from gpulint.source.text import Text
 
