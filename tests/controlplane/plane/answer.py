@@ -7,6 +7,8 @@ from typing import NamedTuple
 _STRICT = re.compile(r'(?:unknown|duplicate) field "((?:[^"\\]|\\.)*)"')
 _TYPE = re.compile(r"Go struct field \w+\.(\S+) of type")
 _TWICE = re.compile(r'key "([^"]*)" already set in map')
+# How a webhook that was written with the server's own libraries tells a field.
+_DENIED = re.compile(r"(?:request: \[?|, )((?:spec|metadata)[\w./\[\]-]*): ")
 _BRACKETS = re.compile(r"\[(\w*[^\]\d][^\]]*)\]")
 _INDEX = re.compile(r"\[\d+\]")
 
@@ -58,6 +60,9 @@ def _errors(value: Mapping[str, object], message: str) -> Iterator[FieldError]:
     for cause in causes if isinstance(causes, list) else ():
         if cause.get("field"):
             yield FieldError(dotted(str(cause["field"])), str(cause.get("message", "")))
+    if "denied the request" in message:
+        for found in _DENIED.finditer(message):
+            yield FieldError(dotted(found[1]), message[found.end() :])
     for found in _STRICT.finditer(message):
         yield FieldError(dotted(found[1].replace('\\"', '"')), found[0])
     for found in _TYPE.finditer(message):

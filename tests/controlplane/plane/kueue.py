@@ -14,8 +14,15 @@ from plane.programs import kueue_folder
 from plane.servers import Servers, StartError, free_ports
 
 Object = dict[str, object]
-_FRAMEWORKS = ("batch/job", "pod", "ray.io/rayjob", "ray.io/raycluster")
-_RESOURCES = ("jobs", "pods", "rayjobs", "rayclusters")
+_FRAMEWORKS = (
+    "batch/job",
+    "pod",
+    "deployment",
+    "ray.io/rayjob",
+    "ray.io/raycluster",
+    "sparkoperator.k8s.io/sparkapplication",
+)
+_RESOURCES = ("jobs", "pods", "deployments", "rayjobs", "rayclusters", "sparkapplications")
 _GROUP = "kueue.x-k8s.io"
 _WEBHOOKS = "/apis/admissionregistration.k8s.io/v1"
 _DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
@@ -42,7 +49,7 @@ def start_kueue(servers: Servers) -> None:
             str(kueue_folder() / "kueue"),
             f"--config={config}",
             f"--kubeconfig={servers.kubeconfig('kueue', 'admin-token')}",
-            "--feature-gates=VisibilityOnDemand=false",
+            "--feature-gates=VisibilityOnDemand=false,SparkApplicationIntegration=true",
         ],
         folder,
     )
@@ -91,9 +98,12 @@ def _definitions() -> Iterator[Object]:
 
 
 def _converted(value: Object, base: str, authority: str) -> Object:
-    """With Kueue's own conversion where it has one: kinds of several versions."""
+    """With Kueue's own conversion where it has one, as its kustomization says."""
     spec = dict(mapping(value["spec"]))
-    if len(sequence(spec.get("versions"))) > 1:
+    patch = f"webhook_in_{mapping(spec['names'])['plural']}.yaml"
+    if f"- path: patches/{patch}" in (
+        (kueue_folder() / "config") / "crd" / "kustomization.yaml"
+    ).read_text("utf-8"):
         client = {"url": f"{base}/convert", "caBundle": _bundle(authority)}
         webhook = {"clientConfig": client, "conversionReviewVersions": ["v1"]}
         spec["conversion"] = {"strategy": "Webhook", "webhook": webhook}
