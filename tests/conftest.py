@@ -1,5 +1,6 @@
 """What several floors' tests share: golden files and the way to the shared corpus."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -26,6 +27,19 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add --update, for a person who then reads the diff; CI never passes it."""
     parser.addoption("--update", action="store_true", help="rewrite golden files")
+
+
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """A session in which nothing passed is no success, nor one with skips where CI allows none."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or exitstatus != 0 or hasattr(session.config, "workerinput"):
+        return
+    skipped = len(reporter.stats.get("skipped", ()))
+    if not reporter.stats.get("passed"):
+        session.exitstatus = pytest.ExitCode.NO_TESTS_COLLECTED
+    elif skipped and os.environ.get("GPULINT_NO_SKIPS"):
+        reporter.write_line(f"{skipped} tests were skipped, and GPULINT_NO_SKIPS is set", red=True)
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture
