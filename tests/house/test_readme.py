@@ -129,3 +129,23 @@ def test_the_changelog_tells_of_this_version() -> None:
     expected = __version__
     actual = re.findall(r"^## (\S+)", changelog, flags=re.MULTILINE)[0]
     assert expected == actual
+
+
+def test_the_numbers_of_the_page_are_those_of_the_rulebook() -> None:
+    """A number in prose grows old without anybody noticing."""
+    text = " ".join((ROOT / "README.md").read_text("utf-8").split())
+    shown = re.findall(
+        r"errors of (\d+) kinds .*?: (\d+) are true, one is .*?\. (\d+) of the (\d+) rules", text
+    )
+    verdicts = re.findall(
+        r"^  verdict: (\w+)", (ROOT / "tests/corpus/verdicts.yaml").read_text(), re.M
+    )
+    proofs = [
+        re.search(r"^proof:\s*\{?\s*by: ([\w-]+)", path.read_text("utf-8"), re.M)
+        for path in sorted((ROOT / "rules").glob("*/*.yaml"))
+    ]
+    by = [found.group(1) if found else "" for found in proofs]
+    machines = sum(each in ("kube-apiserver", "kube-scheduler", "kueue") for each in by)
+    expected = (str(len(verdicts)), str(verdicts.count("true")), str(machines), str(len(by)))
+    assert shown == [expected]
+    assert (verdicts.count("debatable"), verdicts.count("false")) == (1, 0)
