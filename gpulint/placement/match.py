@@ -46,15 +46,12 @@ def label_matches(requirement: Requirement, labels: Mapping[str, str]) -> bool:
 
 
 def _int64(value: str) -> int | None:
-    try:
-        number = int(value)
-    except ValueError:
+    """The number as Go's ParseInt reads it: ASCII digits with an optional sign, 64 bits."""
+    digits = value[1:] if value[:1] in ("+", "-") else value
+    if not (digits.isascii() and digits.isdigit()) or len(digits) > 4000:
         return None
-    return (
-        number
-        if -(2**63) <= number < 2**63 and value.strip() == value and "_" not in value
-        else None
-    )
+    number = int(value)
+    return number if -(2**63) <= number < 2**63 else None
 
 
 def labels_exclusion(pod: PodTemplate, node: Node) -> Requirement | None:
