@@ -1,5 +1,6 @@
 """The objects of an example as they are sent, and the pods that its workloads would make."""
 
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -73,6 +74,10 @@ class MadePod(NamedTuple):
         return None
 
 
+# The scheduler writes conditions by name, even late: a pod of the scene before must not be called alike.
+_SCENE = itertools.count()
+
+
 def read_manifests(texts: Mapping[str, bytes]) -> tuple[Manifest, ...]:
     """All objects of the texts, in their order; items of lists one by one, as kubectl sends them."""
     return tuple(each for name, text in texts.items() for each in _manifests(name, text))
@@ -85,7 +90,8 @@ def made_pods(manifest: Manifest, *, all_pods: bool = False) -> Iterator[MadePod
     for number, template in enumerate(manifest.templates):
         count = min(template.count or 1, _MOST_PODS) if all_pods else 1
         for index in range(count):
-            yield MadePod(manifest, template, _pod(template, f"{number}-{index}"))
+            suffix = f"{number}-{index}-{next(_SCENE)}"
+            yield MadePod(manifest, template, _pod(template, suffix))
 
 
 def _pod(template: PodTemplate, suffix: str) -> Mapping[str, object]:
