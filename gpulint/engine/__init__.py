@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any
 from gpulint.engine.lint import lint, lint_texts
 
 if TYPE_CHECKING:
-    from gpulint.engine.objects import ObjectLinter
+    from gpulint.engine.objects import Known, ObjectLinter
 
-__all__ = ["ObjectLinter", "lint", "lint_texts"]
+__all__ = ["Known", "ObjectLinter", "lint", "lint_texts"]
 
 
 def __getattr__(name: str) -> Any:
-    """ObjectLinter is loaded by the one who asks for it: the hook never does."""
-    if name != "ObjectLinter":
+    """The door for decoded objects is loaded by the one who asks for it: the hook never does."""
+    if name not in ("Known", "ObjectLinter"):
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from gpulint.engine.objects import ObjectLinter  # servers only
+    from gpulint.engine import objects  # servers only
 
-    return ObjectLinter
+    return getattr(objects, name)

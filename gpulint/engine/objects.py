@@ -1,6 +1,7 @@
 """The door for objects that are already decoded: one object, one report, many times over."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from gpulint.config.settings import Settings
 from gpulint.core.check import Check
@@ -12,6 +13,7 @@ from gpulint.engine.run import run
 from gpulint.engine.words import SpeakingRules
 from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
+from gpulint.model.resource import Resource
 from gpulint.rulebook.bind import bind
 from gpulint.rulebook.load import rules
 from gpulint.source.document import Document
@@ -25,6 +27,24 @@ _COMMON = (
 )
 
 
+class Known(NamedTuple):
+    """What is known about the cluster around an object. covers: kinds that are known in full.
+
+    The same value may serve many objects: what the rules index in it is kept.
+    """
+
+    manifests: Manifests = Manifests(())
+    covers: frozenset[str] = frozenset()
+
+    @classmethod
+    def of(cls, resources: Iterable[Resource], covers: Iterable[str] = ()) -> "Known":
+        """Facts made of resources that were read `from_facts`."""
+        return cls(Manifests(resources), frozenset(covers))
+
+
+_NOTHING = Known()
+
+
 class ObjectLinter:
     """A planned and bound rulebook that judges documents, each call as a run of its own.
 
@@ -32,13 +52,16 @@ class ObjectLinter:
     concerns files is passed over. Raises UsageError for a rule that does not exist.
     """
 
-    __slots__ = ("_bound", "_plan", "_speaking", "settings")
+    __slots__ = ("_bound", "_heard", "_informed", "_plan", "_speaking", "settings")
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self._plan = plan(rules(), settings)
         heard = tuple(each for each in self._plan.rules if _can_be_heard(each, settings))
-        self._speaking = SpeakingRules(heard)
+        self._informed = SpeakingRules(heard)
+        without_facts = (each for each in heard if "facts" not in each.rule.needs)
+        self._speaking = self._informed if settings.complete else SpeakingRules([*without_facts])
+        self._heard: tuple[Known, int] = (_NOTHING, 0)
         self._bound: dict[str, Check[object]] = {}
 
     def warm(self) -> None:
@@ -48,21 +71,36 @@ class ObjectLinter:
         for api_version, kind in _COMMON:
             prepare(api_version, kind, self.settings.kubernetes)
 
-    def lint(self, documents: Sequence[Document], settings: Settings | None = None) -> Report:
+    def lint(
+        self,
+        documents: Sequence[Document],
+        settings: Settings | None = None,
+        known: Known = _NOTHING,
+    ) -> Report:
         """The report over the objects of documents. settings: the linter's own with another day."""
         settings = settings or self.settings
         resources = [each for document in documents for each in resources_of(document)]
         context = Context(
             Manifests(resources),
+            known.manifests,
             kubernetes=settings.kubernetes,
             complete=settings.complete,
             externals=settings.externals,
+            covers=known.covers,
         )
         table = {(id(each.document), each.pointer): each for each in resources}
-        spoken = self._speaking.of(resources)
+        spoken = self._spoken(resources, known)
         outcome = run(spoken, context, (), table, bound=self._check)
         reading = Reading(tuple(documents))
         return report_over(self._plan, outcome, reading, settings, len(context.unchecked))
+
+    def _spoken(self, resources: Sequence[Resource], known: Known) -> tuple[PlannedRule, ...]:
+        if not known.manifests.resources:
+            return self._speaking.of(resources)
+        if self._heard[0] is not known:
+            words = self._informed.words_in(known.manifests.resources)
+            self._heard = (known, -1 if words is None else words)  # -1 has every bit
+        return self._informed.of(resources, self._heard[1])
 
     def _check(self, rule: Rule) -> Check[object]:
         found = self._bound.get(rule.id)
@@ -72,9 +110,7 @@ class ObjectLinter:
 
 
 def _can_be_heard(planned: PlannedRule, settings: Settings) -> bool:
-    """Whether a finding of the rule would be shown: not too mild, too unsure or without its facts."""
+    """Whether a finding of the rule would be shown: not too mild and not too unsure."""
     rule = planned.rule
-    if "facts" in rule.needs and not settings.complete:
-        return False
     is_sure = rule.confidence >= settings.min_confidence
     return bool(planned.changes) or (is_sure and planned.severity >= settings.min_severity)

@@ -38,8 +38,16 @@ class SpeakingRules:
         self._known: dict[str, int] = {}
         self._choices: dict[int, tuple[PlannedRule, ...]] = {}
 
-    def of(self, resources: Sequence[Resource]) -> tuple[PlannedRule, ...]:
-        """The rules one of whose words stands in the resources, and those that name none."""
+    def of(self, resources: Sequence[Resource], heard: int = 0) -> tuple[PlannedRule, ...]:
+        """The rules one of whose words stands in the resources, and those that name none.
+
+        heard: words that stand elsewhere, from `words_in`.
+        """
+        found = self.words_in(resources)
+        return self._every if found is None else self._choice(found | heard)
+
+    def words_in(self, resources: Sequence[Resource]) -> int | None:
+        """The words of the resources, a bit each; None when there is too much text to look."""
         texts: set[str] = set()
         for resource in resources:
             texts.add(kind_word(resource))
@@ -51,9 +59,9 @@ class SpeakingRules:
             found |= bits or 0
         if new:
             if sum(map(len, new)) > _MOST_NEW:
-                return self._every
+                return None
             found |= self._learn(new)
-        return self._choice(found)
+        return found
 
     def _learn(self, new: set[str]) -> int:
         """Bits of texts that were not met before; all of them are searched as one."""

@@ -36,7 +36,7 @@ class Context:
     def __init__(
         self,
         manifests: Manifests,
-        facts: Sequence[Resource] = (),
+        facts: Manifests | Sequence[Resource] = (),
         *,
         kubernetes: int | None = None,
         complete: bool = False,
@@ -44,8 +44,8 @@ class Context:
         covers: Collection[str] = (),
     ) -> None:
         self.manifests = manifests
-        self.facts = Manifests(facts)
-        self.cluster = Manifests((*manifests.resources, *facts)) if facts else manifests
+        self.facts = facts if isinstance(facts, Manifests) else Manifests(facts)
+        self.cluster = manifests.joined(self.facts)
         self.kubernetes = kubernetes
         self.complete = complete
         self.covers = frozenset(covers)

@@ -20,16 +20,25 @@ class View(Protocol[V_co]):
 class Manifests:
     """Resources in the order of the input, with indexes by view, by kind and by name."""
 
-    def __init__(self, resources: Iterable[Resource]) -> None:
+    __slots__ = ("_indexes", "_kinds", "_names", "_parts", "_views", "resources")
+
+    def __init__(self, resources: Iterable[Resource], parts: "Sequence[Manifests]" = ()) -> None:
         self.resources = tuple(resources)
+        self._parts = parts
         self._views: dict[object, tuple[object, ...]] = {}
         self._indexes: dict[object, object] = {}
         self._kinds: dict[tuple[str, str], list[Resource]] = {}
         self._names: dict[tuple[str, str, str], list[Resource]] = {}
-        for resource in self.resources:
+        for resource in () if parts else self.resources:
             key = (resource.group, resource.kind)
             self._kinds.setdefault(key, []).append(resource)
             self._names.setdefault((*key, resource.name), []).append(resource)
+
+    def joined(self, other: "Manifests") -> "Manifests":
+        """These and then the others as one. What either has read of its resources serves here too."""
+        if not other.resources:
+            return self
+        return Manifests(self.resources + other.resources, (self, other))
 
     def of(self, view: type[V]) -> Sequence[V]:
         """All views of one class, made once: `manifests.of(PodTemplate)`."""
@@ -37,10 +46,15 @@ class Manifests:
             return self.resources  # type: ignore[return-value]  # V is Resource here
         found = self._views.get(view)
         if found is None:
-            maker: View[V] = view  # type: ignore[assignment]  # every view has from_resource
-            found = tuple(v for r in self.resources for v in maker.from_resource(r))
-            self._views[view] = found
+            found = self._views[view] = tuple(self._read(view))
         return found  # type: ignore[return-value]  # kept under its own class
+
+    def _read(self, view: type[V]) -> Iterator[object]:
+        for part in self._parts:
+            yield from part.of(view)
+        maker: View[V] = view  # type: ignore[assignment]  # every view has from_resource
+        for resource in () if self._parts else self.resources:
+            yield from maker.from_resource(resource)
 
     def index(self, maker: Callable[["Manifests"], V]) -> V:
         """An index over the whole run, made once: `manifests.index(PodGroupMembers)`."""
@@ -51,7 +65,12 @@ class Manifests:
 
     def by_kind(self, group: str, kind: str) -> Sequence[Resource]:
         """All objects of a kind, whatever their API version; the empty group is the core's."""
-        return self._kinds.get((group, kind), ())
+        if not self._parts:
+            return self._kinds.get((group, kind), ())
+        key = (group, kind)
+        if key not in self._kinds:
+            self._kinds[key] = [r for part in self._parts for r in part.by_kind(group, kind)]
+        return self._kinds[key]
 
     def named(
         self, group: str, kind: str, name: str, namespace: str | None = None
@@ -63,7 +82,8 @@ class Manifests:
         for resource in self._names.get((group, kind, name), ()):
             if namespace is None or same_namespace(resource.namespace, namespace):
                 return resource
-        return None
+        in_parts = (part.named(group, kind, name, namespace) for part in self._parts)
+        return next((each for each in in_parts if each is not None), None)
 
 
 def same_namespace(one: str, other: str) -> bool:
