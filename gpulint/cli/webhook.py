@@ -1,17 +1,18 @@
 """`gpulint webhook`: the server, its certificates and its manifests."""
 
-import os
-
 import click
 
+from gpulint.cli.extra import need
+from gpulint.cli.webhook_certs import certs
 from gpulint.core.errors import UsageError
-
-_EXTRA = "pip install 'gpulint[webhook]'"
 
 
 @click.group(short_help="Judge objects as the API server gets them.")
 def webhook() -> None:
     """Judge objects as the API server gets them."""
+
+
+webhook.add_command(certs)
 
 
 @webhook.command(short_help="Answer AdmissionReviews until SIGTERM.")
@@ -30,60 +31,13 @@ def webhook() -> None:
 )
 def serve(cert: str, key: str, config: str, host: str, port: int, watch: float) -> None:
     """Answer AdmissionReviews on /validate/warn and /validate/deny until SIGTERM."""
-    _need("uvicorn", "httptools", "msgspec", "prometheus_client")
+    need("uvicorn", "httptools", "msgspec", "prometheus_client")
     from gpulint.webhook.log import set_up  # the extra only
     from gpulint.webhook.server import Options
     from gpulint.webhook.server import serve as run
 
     set_up()
     run(Options(cert, key, host, port, config, watch, today=_today))
-
-
-@webhook.command(short_help="Make an authority and a server certificate.")
-@click.option("--service", default="gpulint", show_default=True, help="Name of the Service.")
-@click.option("--namespace", default="gpulint-system", show_default=True)
-@click.option("--name", "names", multiple=True, help="One more DNS name or address.")
-@click.option("--days", default=365, show_default=True, type=click.IntRange(1, 3650))
-@click.option("--output", default=".", show_default=True, metavar="FOLDER", help="Where to write.")
-def certs(service: str, namespace: str, names: tuple[str, ...], days: int, output: str) -> None:
-    """Make an authority and a server certificate: ca.crt, ca.key, tls.crt, tls.key.
-
-    The authority lasts ten years. Keep ca.key away from the cluster.
-    """
-    _need("cryptography")
-    import datetime  # one command only
-
-    from gpulint.webhook.certs import make_authority, make_leaf, service_names
-
-    now = datetime.datetime.now(datetime.timezone.utc)
-    authority = make_authority(now)
-    leaf = make_leaf(authority, (*service_names(service, namespace), *names), now, days)
-    files = {"ca.crt": authority.cert, "ca.key": authority.key}
-    files |= {"tls.crt": leaf.cert, "tls.key": leaf.key}
-    for name, text in files.items():
-        click.echo(f"wrote {_write(os.path.join(output, name), text, name.endswith('.key'))}")
-
-
-def _write(path: str, text: bytes, is_secret: bool) -> str:
-    """Write a file that nobody else may read if it is a key. Raises UsageError when it cannot."""
-    try:
-        os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
-        mode = 0o600 if is_secret else 0o644
-        flags = os.O_WRONLY | os.O_CREAT | os.O_TRUNC
-        with open(os.open(path, flags, mode), "wb") as stream:
-            stream.write(text)
-    except OSError as error:
-        raise UsageError(f"cannot write {path}: {error.strerror}") from None
-    return path
-
-
-def _need(*modules: str) -> None:
-    """Raises UsageError with the cure when the extra is not installed."""
-    import importlib.util  # one command only
-
-    missing = [each for each in modules if importlib.util.find_spec(each) is None]
-    if missing:
-        raise UsageError(f"{', '.join(missing)} not installed; run: {_EXTRA}")
 
 
 def _today() -> str:
