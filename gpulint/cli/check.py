@@ -15,7 +15,7 @@ from gpulint.core.severity import Confidence, Severity
 from gpulint.reporters import FORMATS
 
 if TYPE_CHECKING:
-    pass
+    from gpulint.core.report import Report
 
 _SEVERITIES = click.Choice(["error", "warning", "info"])
 _LIMITS = click.Choice(["error", "warning", "info", "never"])
@@ -129,6 +129,12 @@ def _demand_known(chart: str) -> None:
     help="Configuration file [.gpulint.yaml, upward from the first path].",
 )
 @click.option("--no-config", is_flag=True, help="Read no configuration file.")
+@click.option("--baseline", metavar="FILE", help="Findings that are known and silenced.")
+@click.option(
+    "--write-baseline",
+    metavar="FILE",
+    help="Record the findings of this run there; the next one finds new ones only.",
+)
 @click.option("--require-input", is_flag=True, help="Exit 2 when there is nothing to lint.")
 @click.option(
     "--no-prefilter", is_flag=True, help="Parse every document, also those without a GPU."
@@ -155,6 +161,7 @@ def check(
     color: str,
     statistics: bool,
     quiet: bool,
+    write_baseline: str | None,
     **options: object,
 ) -> None:
     """Lint manifests, folders of them, charts, or the output of `helm template` on stdin (-).
@@ -165,24 +172,46 @@ def check(
 
     gc.disable()  # a short run over trees without cycles: collecting costs up to half of it
     paths = paths or (".",)
-    settings = settings_of(paths, options, config, no_config)
+    settings = settings_of(paths, options, config, no_config, write_baseline)
     wish = Wish(formats, outputs, color, statistics, quiet)
     targets_of(wish)  # mistakes first
-    keep_inputs(outputs, (*paths, *settings.facts, *settings.values, *filter(None, (config,))))
+    own = filter(None, (config, settings.baseline, write_baseline))
+    keep_inputs(outputs, (*paths, *settings.facts, *settings.values, *own))
     from gpulint.engine import lint  # after all usage errors
 
     report = lint(paths, settings, sys.stdin.buffer if "-" in paths else None)
+    report = with_baseline(report, settings, write_baseline)
     sys.exit(deliver(report, settings, wish, paths))
 
 
+def with_baseline(report: "Report", settings: Settings, file: str | None) -> "Report":
+    """The report after its findings were recorded in a file; as it is without one."""
+    if file is None:
+        return report
+    from gpulint.cli.baseline import write_baseline  # one option needs it
+
+    return write_baseline(report, settings, file)
+
+
 def settings_of(
-    paths: Sequence[str], options: dict[str, object], config: str | None, no_config: bool
+    paths: Sequence[str],
+    options: dict[str, object],
+    config: str | None,
+    no_config: bool,
+    write_baseline: str | None = None,
 ) -> Settings:
-    """The configuration file's settings under the options that were given."""
+    """The configuration file's settings under the options that were given.
+
+    write_baseline: the baseline to write, for which a run looks as if there were none.
+    """
     from gpulint.config.file import find, load, merge
 
     if config and no_config:
         raise UsageError("--config and --no-config exclude each other; give one of them")
+    if write_baseline and options.get("baseline"):
+        raise UsageError(
+            "--baseline and --write-baseline exclude each other; --write-baseline reads the old one itself"
+        )
     file = config or (None if no_config else find(paths[0]))
     base = Settings() if file is None else load(file)
     given = _given(options)
@@ -193,6 +222,8 @@ def settings_of(
         if not os.path.isfile(values):
             place = settings.place(("values", number))
             raise UsageError(f"{place}{values}: no such values file; check the path")
+    if write_baseline:
+        settings = settings._replace(baseline="")
     if settings.fail_on == Severity.INFO and "min_severity" not in given:
         return settings._replace(min_severity=Severity.INFO)  # else it could not fail
     return settings

@@ -5,7 +5,7 @@ import sys
 
 import click
 
-from gpulint.cli.check import settings_of
+from gpulint.cli.check import settings_of, with_baseline
 from gpulint.cli.output import Wish, deliver
 from gpulint.core.errors import UsageError
 from gpulint.reporters import FORMATS
@@ -21,12 +21,16 @@ _PATHS = ("./", "../", "/")
 @click.option("--format", "formats", multiple=True, type=click.Choice(FORMATS), help="Form [text].")
 @click.option("--output", "outputs", multiple=True, metavar="FILE", help="Where it goes [stdout].")
 @click.option("--facts", multiple=True, metavar="FILE", help="What the cluster has.")
+@click.option("--baseline", metavar="FILE", help="Findings that are known and silenced.")
+@click.option("--write-baseline", metavar="FILE", help="Record the findings of this run there.")
 @click.option("--quiet", "-q", is_flag=True, help="One line per finding, no summary.")
 @click.argument("words", nargs=-1, type=click.UNPROCESSED, metavar="install|upgrade …")
 def helm(
     formats: tuple[str, ...],
     outputs: tuple[str, ...],
     facts: tuple[str, ...],
+    baseline: str | None,
+    write_baseline: str | None,
     quiet: bool,
     words: tuple[str, ...],
 ) -> None:
@@ -45,7 +49,12 @@ def helm(
     if command.folder.startswith(_PATHS) and not os.path.exists(command.folder):
         raise UsageError(f"{command.folder}: no such chart; check the path")
     paths = (command.folder,) if os.path.isdir(command.folder) else ()
-    options: dict[str, object] = {"facts": facts, "values": command.values if paths else ()}
-    settings = settings_of(paths or (".",), options, None, False)
+    options: dict[str, object] = {
+        "facts": facts,
+        "values": command.values if paths else (),
+        "baseline": baseline,
+    }
+    settings = settings_of(paths or (".",), options, None, False, write_baseline)
     report = lint(paths, settings._replace(command=words))
+    report = with_baseline(report, settings, write_baseline)
     sys.exit(deliver(report, settings, Wish(formats, outputs, quiet=quiet), ("the command",)))

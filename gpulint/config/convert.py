@@ -20,6 +20,7 @@ def converted(read: Read, folder: str) -> Settings:
     """Settings over the defaults. folder: where the file lies, from the current folder."""
     makers: dict[str, Callable[[Any], object]] = {
         "facts": lambda paths: _below(paths, folder),
+        "baseline": lambda path: os.path.join(folder, path),
         "fail-on": lambda word: None if word == "never" else Severity.from_text(word),
         "min-severity": Severity.from_text,
         "min-confidence": Confidence.from_text,
@@ -55,6 +56,8 @@ def _places(read: Read) -> dict[Key, str]:
         at = ("suppress", number, "rules")
         lists.append((at, at, waiver["rules"]))
     found: dict[Key, str] = {}
+    if "baseline" in value:
+        found[("baseline",)] = f"{read.name}:{read.line(Pointer(('baseline',)))}"
     for key, way, items in lists:
         for index, _ in enumerate(items):
             at = (*key, index)

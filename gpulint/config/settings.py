@@ -68,8 +68,9 @@ class Settings(NamedTuple):
     read. rules: settings by id or name. externals: names defined elsewhere, by kind. today: ISO
     8601 date against which `until` is held, None where nothing expires; the engine has no clock.
     root: folder that path globs start from, empty for the current one. values_for: pairs of a
-    chart's name and a file with values for it. command: words of a helm command to judge. places:
-    file and line of selectors, tables of rules, facts and values that a configuration file gave.
+    chart's name and a file with values for it. command: words of a helm command to judge. baseline:
+    file of findings that are known, empty for none. places: file and line of selectors, tables of
+    rules, facts, values and baseline that a configuration file gave.
     """
 
     facts: tuple[str, ...] = ()
@@ -93,6 +94,7 @@ class Settings(NamedTuple):
     root: str = ""
     values_for: tuple[tuple[str, str], ...] = ()
     command: tuple[str, ...] = ()
+    baseline: str = ""
     places: Mapping[Key, str] = MappingProxyType({})
 
     def place(self, key: Key) -> str:

@@ -65,10 +65,15 @@ def _scalar(value: object) -> str:
     text = str(value)
     if _PLAIN.match(text) and not _WORDS.match(text):
         return text
+    return quoted(text)
+
+
+def quoted(text: str) -> str:
+    """A text in double quotes, on one line, the same to YAML and JSON unless it holds rare characters."""
     import json  # only odd texts
 
-    quoted = json.dumps(text, ensure_ascii=False)
-    return quoted if text.isprintable() else "".join(map(_escaped, quoted))
+    written = json.dumps(text, ensure_ascii=False)
+    return written if text.isprintable() else "".join(map(_escaped, written))
 
 
 def _escaped(character: str) -> str:

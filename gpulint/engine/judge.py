@@ -18,6 +18,7 @@ from gpulint.source.reader import Reading
 
 if TYPE_CHECKING:
     from gpulint.core.finding import Finding
+    from gpulint.engine.baseline_file import Baseline
     from gpulint.engine.facts_file import Facts
     from gpulint.engine.suppress import Silenced
 
@@ -28,8 +29,9 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
     Raises UsageError for an unknown rule and ConfigError for facts that cannot be read.
     """
     known = _known(facts) if facts else []
+    baseline = _baseline(settings) if settings.baseline else None
     planned = plan(rules(), settings)
-    if not reading.documents and not reading.faults:
+    if not reading.documents and not reading.faults and baseline is None:
         return report_of(reading)._replace(notices=planned.notices)
     resources = [r for document in reading.documents for r in resources_of(document)]
     context = Context(
@@ -46,9 +48,13 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
     table = {(id(r.document), r.pointer): r for r in resources}
     outcome = run(planned.rules, context, reading.faults, table, words)
     silenced = _silenced(outcome, reading, settings) if outcome.placed else None
+    told: Iterable[str] = ()
+    if baseline is not None:
+        silenced, told = _past(baseline, silenced, reading, planned, outcome, settings)
     return _report(planned, outcome, silenced, reading, settings, len(context.unchecked))._replace(
         notices=(
             *planned.notices,
+            *told,
             *_of_release(settings.kubernetes),
             *(notice for each in known if (notice := each.notice(settings.today))),
             *(
@@ -122,6 +128,37 @@ def _silenced(outcome: Outcome, reading: Reading, settings: Settings) -> "Silenc
     return suppress(placed, reading.comments, settings)
 
 
+def _baseline(settings: Settings) -> "Baseline":
+    from gpulint.engine.baseline_file import read_baseline  # few runs have one
+
+    return read_baseline(settings.baseline, settings.place(("baseline",)))
+
+
+def _past(
+    baseline: "Baseline",
+    silenced: "Silenced | None",
+    reading: Reading,
+    planned: Plan,
+    outcome: Outcome,
+    settings: Settings,
+) -> "tuple[Silenced, Iterable[str]]":
+    """The findings after the baseline, and sentences about its entries that do nothing."""
+    from gpulint.engine.baseline import known, notices  # few runs have one
+    from gpulint.engine.suppress import Silenced
+    from gpulint.engine.unused import hearing
+
+    before = silenced or Silenced((), frozenset())
+    past = known(before.findings, baseline)
+    heard = hearing(rules(), planned.rules, _silent(outcome), Manifests(()))
+    told = notices(past, reading.inputs, settings, heard)
+    return before._replace(findings=past.silenced(before.findings, settings)), told
+
+
+def _silent(outcome: Outcome) -> list[str]:
+    """Ids of the rules that could not speak."""
+    return [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
+
+
 def _unused(
     reading: Reading,
     planned: Plan,
@@ -133,8 +170,7 @@ def _unused(
     """Sentences about suppressions that do nothing."""
     from gpulint.engine.unused import hearing, notices  # few runs suppress
 
-    silent = [each.rule for each in outcome.skipped] + [each.rule for each in outcome.failures]
-    heard = hearing(rules(), planned.rules, silent, context.manifests)
+    heard = hearing(rules(), planned.rules, _silent(outcome), context.manifests)
     used = silenced.used if silenced else frozenset()
     return notices(reading.comments, settings, used, heard)
 

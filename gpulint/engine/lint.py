@@ -81,15 +81,14 @@ def _facts_options(settings: Settings) -> ReadOptions:
 
 
 def _judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) -> Report:
-    if not (reading.documents or reading.faults or facts or _names_rules(settings)):
+    if not (reading.documents or reading.faults or facts or _needs_judge(settings)):
         return report_of(reading)
     from gpulint.engine.judge import judge  # only documents need it
 
     return judge(reading, facts, settings)
 
 
-def _names_rules(settings: Settings) -> bool:
-    """Whether the settings name rules that may not exist; without any the rulebook stays shut."""
-    return bool(
-        settings.select or settings.ignore or settings.rules or settings.paths or settings.suppress
-    )
+def _needs_judge(settings: Settings) -> bool:
+    """Whether the settings name rules or a baseline, which may not exist; else the rulebook stays shut."""
+    named = settings.select or settings.ignore or settings.rules or settings.paths
+    return bool(named or settings.suppress or settings.baseline)

@@ -15,9 +15,14 @@ def report_of(
     reading: "Reading", findings: "tuple[Finding, ...]" = (), unchecked: int = 0
 ) -> Report:
     """A report over an input. unchecked: how many values held a placeholder."""
-    active = [f for f in findings if f.suppressed is None]
-    counts = {s.label: sum(f.severity == s for f in active) for s in reversed(Severity)}
-    counts["suppressed"] = len(findings) - len(active)
+    counts = counts_of(findings)
     counts["unchecked"] = unchecked
     counts["documents"] = len(reading.documents)
     return Report(version=__version__, findings=findings, inputs=reading.inputs, counts=counts)
+
+
+def counts_of(findings: "tuple[Finding, ...]") -> dict[str, int]:
+    """How many findings are active, by severity, and how many are suppressed."""
+    active = [f for f in findings if f.suppressed is None]
+    counts = {s.label: sum(f.severity == s for f in active) for s in reversed(Severity)}
+    return {**counts, "suppressed": len(findings) - len(active)}

@@ -120,7 +120,7 @@ def _judge(
     for annotation in _annotations_above(each):
         if _annotation_hits(annotation, rule) and holds(annotation.until, settings):
             used.add(identity(annotation))
-            by = Suppressed("annotation", annotation.reason, finding.file)
+            by = Suppressed("annotation", annotation.reason, finding.file, _line(annotation))
             return finding._replace(suppressed=by)
     for waiver in settings.suppress:
         if (
@@ -129,7 +129,8 @@ def _judge(
             and holds(waiver.until, settings)
         ):
             used.add(identity(waiver))
-            by = Suppressed("configuration", waiver.reason, waiver.place)
+            file, _, line = waiver.place.rpartition(":")
+            by = Suppressed("configuration", waiver.reason, file, int(line or 0))
             return finding._replace(suppressed=by)
     return finding
 
@@ -139,6 +140,11 @@ def _comment_hits(comment: Comment, finding: Finding, rule: Rule) -> bool:
     if comment.fault or not is_there:
         return False
     return not comment.ids or any(names(rule, selector) for selector in comment.ids)
+
+
+def _line(annotation: Annotation) -> int:
+    at = annotation.pointer.child("annotations", IGNORE)
+    return annotation.resource.document.locate(at, "key").span.line
 
 
 def _annotation_hits(annotation: Annotation, rule: Rule) -> bool:

@@ -78,7 +78,9 @@ def notices(
             yield from _about(annotation, where, settings, used, run)
     for waiver in settings.suppress:
         if not holds(waiver.until, settings):
-            yield _past(waiver.place, f"the suppression of {_named(waiver)}", waiver.until)
+            yield expiry_sentence(
+                waiver.place, f"the suppression of {_named(waiver)}", waiver.until
+            )
         elif identity(waiver) not in used and _is_needless(waiver, settings, run):
             yield f"{waiver.place}: the suppression of {_named(waiver)} silences nothing; remove it"
 
@@ -98,7 +100,7 @@ def _about(
     for selector in run.unknown(selectors):
         yield f"{where}: no rule is called {selector!r}, so this silences nothing; mend the name"
     if not holds(silencer.until, settings):
-        yield _past(where, "the suppression", silencer.until)
+        yield expiry_sentence(where, "the suppression", silencer.until)
     elif identity(silencer) in used or run.unknown(selectors):
         return
     elif not selectors:
@@ -107,7 +109,8 @@ def _about(
         yield f"{where}: the suppression silences nothing; remove it"
 
 
-def _past(where: str, what: str, until: str | None) -> str:
+def expiry_sentence(where: str, what: str, until: str | None) -> str:
+    """What to tell about a suppression that is past its last day, or whose last day is none."""
     if until and not is_date(until):
         return f"{where}: until={until} is no date, so {what} is off; write it as 2027-01-31"
     return f"{where}: {what} expired on {until}; mend the finding or renew the date"

@@ -46,11 +46,20 @@ def _run(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+def _baselined(folder: Path, name: str) -> None:
+    """Make what is found in a file known by a baseline that the configuration names."""
+    check = (sys.executable, "-m", "gpulint", "check", name)
+    _run(folder, *check, "--write-baseline", "known.yaml")
+    (folder / ".gpulint.yaml").write_text("baseline: known.yaml\n")
+
+
 def _hooks_over(folder: Path, manifests: dict[str, str]) -> dict[str, list[str]]:
     """What each hook says about a repository of these manifests: `file:line id`, sorted."""
     git, pre_commit = _tool("git"), _tool("pre-commit")
     for name, text in manifests.items():
         (folder / name).write_text(text)
+        if name.startswith("old"):
+            _baselined(folder, name)
     _run(folder, git, "init", "--quiet")
     _run(folder, git, "add", ".")
     done = _run(
@@ -69,11 +78,15 @@ def _places(output: str) -> list[str]:
     return sorted(" ".join(place) for place in found) or [output]
 
 
-def test_hooks_find_the_faulty_manifest_alone(tmp_path: Path) -> None:
-    """A hook that is wrongly declared fails at every user, and nowhere else."""
+def test_hooks_find_the_new_faulty_manifest_alone(tmp_path: Path) -> None:
+    """A hook that is wrongly declared fails at every user, and nowhere else; a baseline holds here too."""
     folder = tmp_path / "repository"
     folder.mkdir()
-    manifests = {"bad.yaml": MANIFEST.format(gpus=0.5), "good.yaml": MANIFEST.format(gpus=1)}
+    manifests = {
+        "bad.yaml": MANIFEST.format(gpus=0.5),
+        "good.yaml": MANIFEST.format(gpus=1),
+        "old.yaml": MANIFEST.format(gpus=0.25).replace("name: trainer", "name: old"),
+    }
     expected = {"gpulint": ["bad.yaml:11 GPU103"], "gpulint-all": ["bad.yaml:11 GPU103"]}
     actual = _hooks_over(folder, manifests)
     assert expected == actual

@@ -18,6 +18,7 @@ fail-on: never
 min-severity: info
 min-confidence: low
 select: [GPU2]
+baseline: known.yaml
 ignore: [GPU203]
 rules:
   GPU101: {severity: info, params: {most: 8}}
@@ -47,6 +48,7 @@ fail-on = "never"
 min-severity = "info"
 min-confidence = "low"
 select = ["GPU2"]
+baseline = "known.yaml"
 ignore = ["GPU203"]
 paths = [
   {match = "vendor/**", ignore = ["GPU1"]},
@@ -73,6 +75,7 @@ def _settings(folder: str, place: str) -> Settings:
     """What both texts above mean."""
     return Settings(
         facts=(os.path.join(folder, "facts/nodes.yaml"),),
+        baseline=os.path.join(folder, "known.yaml"),
         complete=True,
         fail_on=None,
         min_severity=Severity.INFO,

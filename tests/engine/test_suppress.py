@@ -140,7 +140,7 @@ def test_an_annotation_of_the_pod_template_silences_what_it_names(run: Lint) -> 
 
 def test_an_annotation_carries_its_reason(run: Lint) -> None:
     """The reason is why anybody may keep it."""
-    expected = [Suppressed("annotation", "shared by the scheduler", "a.yaml")]
+    expected = [Suppressed("annotation", "shared by the scheduler", "a.yaml", 11)]
     actual = [f.suppressed for f in run(DEPLOYMENT).findings if f.suppressed]
     assert expected == actual
 

@@ -10,7 +10,7 @@ from gpulint.core.project_files import project_folder
 from gpulint.validation.contracts import contract_errors
 from tests.validation.objects import mutated
 
-CONTRACTS = ("rule", "settings", "report", "facts")
+CONTRACTS = ("rule", "settings", "report", "facts", "baseline")
 
 RULE: dict[str, object] = {
     "id": "GPU203",
@@ -37,6 +37,7 @@ SETTINGS: dict[str, object] = {
     "kubernetes": "1.37",
     "complete": True,
     "facts": ["cluster.yaml"],
+    "baseline": "known.yaml",
     "fail-on": "error",
     "min-severity": "info",
     "min-confidence": "low",
@@ -54,7 +55,21 @@ FACTS: dict[str, object] = {
     "covers": ["Node"],
     "items": [{"apiVersion": "v1", "kind": "Node", "metadata": {"name": "n1"}}],
 }
-GOOD = {"rule": RULE, "settings": SETTINGS, "facts": FACTS}
+BASELINE: dict[str, object] = {
+    "schema": "gpulint.baseline/1",
+    "findings": [
+        {
+            "rule": "GPU101",
+            "file": "jobs/a.yaml",
+            "resource": "Pod ml/trainer",
+            "field": "spec",
+            "fingerprint": "1f0f86302b5e857edaee",
+            "reason": "moving",
+            "until": "2027-01-31",
+        }
+    ],
+}
+GOOD = {"rule": RULE, "settings": SETTINGS, "facts": FACTS, "baseline": BASELINE}
 
 
 def _told(value: object, contract: str) -> list[tuple[str, str, str]]:
