@@ -5,7 +5,8 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-MOST_CONNECTIONS = 512
+from gpulint.webhook.door import Visit
+
 _MOST_HEADER_BYTES = 16 * 1024
 
 
@@ -33,25 +34,23 @@ class Timeouts:
 class GuardedProtocol(HttpToolsProtocol):
     """One connection. Deadlines are absolute: a byte now and then does not move them."""
 
-    def __init__(self, *, timeouts: Timeouts, **rest: Any) -> None:
+    def __init__(self, *, visit: Visit, timeouts: Timeouts, **rest: Any) -> None:
         super().__init__(**rest)
+        self._visit = visit
         self._timeouts = timeouts
         self._deadline: asyncio.TimerHandle | None = None
         self._in_headers = False
         self._header_bytes = 0
-        self._born = self.loop.time()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # theirs too
-        """Take a place, if there is one; the first request must begin before the idle time is over."""
+        """The first request must begin before the idle time is over."""
         super().connection_made(transport)
-        if len(self.connections) > MOST_CONNECTIONS:
-            transport.abort()  # an answer of 503 would be a failed call, a lost connection too
-            return
         self._set_deadline(self._timeouts.idle)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline."""
+        """Forget the deadline and free the place."""
         self._clear_deadline()
+        self._visit.is_over()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -74,12 +73,13 @@ class GuardedProtocol(HttpToolsProtocol):
         self._in_headers = False
         self._set_deadline(self._timeouts.request)
         super().on_headers_complete()
-        if self.loop.time() - self._born > self._timeouts.age:
+        if self._visit.is_last_request(self._timeouts.age):
             self.cycle.keep_alive = False
 
     def on_message_complete(self) -> None:
         """The request is all there; from now on it is our time."""
         self._clear_deadline()
+        self._visit.was_useful()
         super().on_message_complete()
 
     def _in_body(self) -> bool:

@@ -3,8 +3,7 @@
 import asyncio
 import logging
 import signal
-import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple
 
@@ -14,14 +13,13 @@ from uvicorn.server import ServerState
 from gpulint.core.errors import GpulintError, UsageError
 from gpulint.webhook.app import App
 from gpulint.webhook.certificates import ServedCertificate
+from gpulint.webhook.door import Door, Visit
 from gpulint.webhook.log import event
 from gpulint.webhook.metrics import Metrics
 from gpulint.webhook.policy import Policy, load_policy
 from gpulint.webhook.protocol import GuardedProtocol, Timeouts
 from gpulint.webhook.verdict import Judge
 from gpulint.webhook.watched import WatchedFile
-
-_BACKLOG = 1024
 
 
 class Options(NamedTuple):
@@ -54,11 +52,12 @@ class Server:
         policy = load_policy(options.config) if options.config else Policy()
         self._config = WatchedFile(options.config) if options.config else None
         self.app = App(self._judge(policy), self.metrics, self._why_not_ready)
+        self.metrics.gauge("connections", "Connections that are open", self._connections)
         self.metrics.gauge(
             "certificate_expiry_seconds", "When the certificate expires", self._expiry
         )
         self._state = ServerState()
-        self._listener: asyncio.AbstractServer | None = None
+        self._door: Door | None = None
         self._watcher: asyncio.Task[None] | None = None
 
     def _judge(self, policy: Policy) -> Judge:
@@ -81,25 +80,21 @@ class Server:
             timeout_keep_alive=int(options.timeouts.idle) or 1,
         )
         config.load()
-        loop = asyncio.get_running_loop()
-        protocol = partial(
-            GuardedProtocol,
-            timeouts=options.timeouts,
-            config=config,
-            server_state=self._state,
-            app_state={},
-        )
-        listener = await loop.create_server(
-            protocol,
-            options.host,
-            options.port,
-            ssl=self.certificate.listener,
-            ssl_handshake_timeout=options.timeouts.handshake,
-            backlog=_BACKLOG,
-        )
-        self._listener = listener
-        self._watcher = loop.create_task(self._watch())
-        port = _port(listener.sockets)
+
+        def make(visit: Visit) -> GuardedProtocol:
+            return GuardedProtocol(
+                visit=visit,
+                timeouts=options.timeouts,
+                config=config,
+                server_state=self._state,
+                app_state={},
+            )
+
+        crowded = partial(self.metrics.refused, "crowded")
+        door = Door(self.certificate.listener, make, options.timeouts.handshake, crowded)
+        port = door.open(options.host, options.port)
+        self._door = door
+        self._watcher = asyncio.get_running_loop().create_task(self._watch())
         event(logging.INFO, "serving", host=options.host, port=port)
         return port
 
@@ -108,16 +103,19 @@ class Server:
         self._draining = True
         if self._watcher is not None:
             self._watcher.cancel()
-        if self._listener is not None:
-            self._listener.close()
-        for connection in list(self._state.connections):
-            connection.shutdown()
-        end = asyncio.get_running_loop().time() + self._options.timeouts.stop
-        while self._state.connections and asyncio.get_running_loop().time() < end:
-            await asyncio.sleep(0.02)
-        for connection in list(self._state.connections):
-            connection.transport.abort()
+        if self._door is not None:
+            self._door.close()
+            for connection in list(self._state.connections):
+                connection.shutdown()
+            await self._last_answers(self._door)
+            self._door.clear()
         event(logging.INFO, "stopped")
+
+    async def _last_answers(self, door: Door) -> None:
+        loop = asyncio.get_running_loop()
+        end = loop.time() + self._options.timeouts.stop
+        while len(door) and loop.time() < end:
+            await asyncio.sleep(0.02)
 
     def look_at_files(self) -> None:
         """Take over a new certificate or policy, if there is one."""
@@ -147,6 +145,9 @@ class Server:
         if self._draining:
             return "stopping"
         return "the certificate has expired" if self.certificate.days_left() <= 0 else ""
+
+    def _connections(self) -> float:
+        return 0 if self._door is None else len(self._door)
 
     def _expiry(self) -> float:
         return self.certificate.not_after
@@ -183,7 +184,3 @@ async def _until_stopped(server: Server) -> None:
         raise UsageError(f"cannot listen: {error.strerror or error}") from None
     await stopped.wait()
     await server.stop()
-
-
-def _port(sockets: Sequence[socket.socket]) -> int:
-    return int(sockets[0].getsockname()[1])

@@ -1,13 +1,18 @@
 """The server on a real socket: whatever one client does, the next one is served."""
 
+import http.client
 import json
 import socket
 import ssl
 import time
+from pathlib import Path
 
 import pytest
 from hook.reviews import pod, review
-from hook.served import Served
+from hook.served import Served, start
+
+from gpulint.webhook import door
+from gpulint.webhook.protocol import Timeouts
 
 _HEAD = b"POST /validate/deny HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
@@ -169,3 +174,46 @@ def test_a_body_in_chunks_is_read(served: Served) -> None:
     actual = connection.getresponse().status
     connection.close()
     assert actual == 200
+
+
+def test_strangers_give_way_to_each_other_and_the_api_server_to_none(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Places are counted from accept, so that silent connections cannot use up the open files."""
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 20)
+    for served in start(tmp_path, Timeouts(stop=1.0)):
+        known = served.connection()
+        first = _ask(known)
+        strangers = [socket.create_connection(("127.0.0.1", served.port), 10) for _ in range(30)]
+        closed = [_until_closed(each) for each in strangers[:11]]
+        places = _places(served)
+        again, other = _ask(known), _is_served(served)
+        for each in (known, *strangers):
+            each.close()
+    expected = (200, [b""] * 11, 20, 200, True)
+    assert expected == (first, closed, places, again, other)
+
+
+def _ask(connection: http.client.HTTPSConnection) -> int:
+    connection.request("GET", "/healthz")
+    answer = connection.getresponse()
+    answer.read()
+    return answer.status
+
+
+def test_a_place_is_free_again_when_its_client_has_left(served: Served) -> None:
+    """Each way out is counted: before TLS, in its handshake, and after it."""
+    for sent in (b"", b"\x16\x03\x01", b"no TLS at all\r\n\r\n"):
+        with socket.create_connection(("127.0.0.1", served.port), 10) as stream:
+            stream.sendall(sent)
+            _until_closed(stream)
+    with _open(served) as secure:
+        secure.sendall(_HEAD)
+    end = time.monotonic() + 5
+    while _places(served) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert _places(served) == 0
+
+
+def _places(served: Served) -> float | None:
+    return served.server.metrics.registry.get_sample_value("gpulint_connections")

@@ -1,0 +1,191 @@
+"""Lets connections in: each has a place from the moment it is accepted, and there are so many places.
+
+A stranger who only connects, or says half a sentence, must take neither the places nor the time of
+the API server. So nothing is spent on TLS before the first byte comes, handshakes begin one at a time
+with requests answered in between, and when all places are taken the one goes that has been of no use
+for the longest.
+"""
+
+import asyncio
+import socket
+import ssl
+from collections import deque
+from collections.abc import Callable
+
+MOST_CONNECTIONS = 512
+_BACKLOG = 1024
+# Accepted before others get their turn.
+_AT_ONCE = 16
+# Until the next try when the process may open no more files.
+_PAUSE = 1.0
+_LEAST_HANDSHAKE = 0.05
+
+
+class Visit:
+    """One connection from accept to end. has_spoken: whether its first byte has come."""
+
+    __slots__ = ("_born", "_deadline", "_door", "_handshake", "_stream", "has_spoken")
+
+    def __init__(self, door: "Door", stream: socket.socket) -> None:
+        self._door = door
+        self._stream = stream
+        self._handshake: asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]] | None = None
+        self._born = door.loop.time()
+        self.has_spoken = False
+        self._deadline = door.loop.call_later(door.handshake, self.end)
+        door.loop.add_reader(stream, self._speaks)
+
+    def was_useful(self) -> None:
+        """A whole request has come."""
+        self._door.keep(self)
+
+    def is_last_request(self, age: float) -> bool:
+        """Whether to close after this answer: older than so many seconds, or the door is shut."""
+        return not self._door.is_open or self._door.loop.time() - self._born > age
+
+    def is_over(self) -> None:
+        """The connection is lost."""
+        self._deadline.cancel()
+        self._door.forget(self)
+
+    def end(self) -> None:
+        """Close at once, whatever is going on; an answer of 503 would be a failed call too."""
+        self.is_over()
+        if self._handshake is None:
+            self._door.loop.remove_reader(self._stream)
+            self._stream.close()
+        elif self._handshake.done():
+            self._handshake.result()[0].abort()
+        else:
+            self._handshake.cancel()
+
+    def begin(self) -> None:
+        """Start the handshake, unless the visit is over."""
+        if self._stream.fileno() < 0:
+            return
+        door = self._door
+        left = self._born + door.handshake - door.loop.time()
+        self._handshake = door.loop.create_task(
+            door.loop.connect_accepted_socket(
+                lambda: door.make(self),
+                self._stream,
+                ssl=door.context,
+                ssl_handshake_timeout=max(left, _LEAST_HANDSHAKE),
+            )
+        )
+        self._handshake.add_done_callback(self._shaken)
+
+    def _speaks(self) -> None:
+        self.has_spoken = True
+        self._door.loop.remove_reader(self._stream)
+        self._door.queue(self)
+
+    def _shaken(self, handshake: asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]]) -> None:
+        self._deadline.cancel()
+        if handshake.cancelled() or handshake.exception() is not None:
+            self._stream.close()  # a task that never ran has closed nothing
+            self.is_over()
+
+
+class Door:
+    """Listens, and holds the places. make: gives the protocol of a visit whose handshake begins.
+
+    handshake: seconds from accept to the end of the handshake. crowded: told of each visit that
+    had to go for another one.
+    """
+
+    def __init__(
+        self,
+        context: ssl.SSLContext,
+        make: Callable[[Visit], asyncio.Protocol],
+        handshake: float,
+        crowded: Callable[[], None],
+    ) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.context = context
+        self.make = make
+        self.handshake = handshake
+        self._crowded = crowded
+        self._listener: socket.socket | None = None
+        # in the order of their last use
+        self._new: dict[Visit, None] = {}
+        self._known: dict[Visit, None] = {}
+        self._queue: deque[Visit] = deque()
+
+    def __len__(self) -> int:
+        """Places taken."""
+        return len(self._new) + len(self._known)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it listens."""
+        return self._listener is not None
+
+    def open(self, host: str, port: int) -> int:
+        """Listen; returns the port. Raises OSError."""
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        self._listener = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        self._listener.setblocking(False)
+        self.loop.add_reader(self._listener, self._accept)
+        return int(self._listener.getsockname()[1])
+
+    def close(self) -> None:
+        """Listen no longer, and end those who have not said anything."""
+        if self._listener is not None:
+            self.loop.remove_reader(self._listener)
+            self._listener.close()
+            self._listener = None
+        for visit in [each for each in self._new if not each.has_spoken]:
+            visit.end()
+
+    def clear(self) -> None:
+        """End all visits."""
+        for visit in (*self._new, *self._known):
+            visit.end()
+
+    def keep(self, visit: Visit) -> None:
+        """Move a visit to the end of the row of those that ask."""
+        if visit in self._new or visit in self._known:
+            self.forget(visit)
+            self._known[visit] = None
+
+    def forget(self, visit: Visit) -> None:
+        """Free a place; nothing happens when it is free."""
+        self._new.pop(visit, None)
+        self._known.pop(visit, None)
+
+    def queue(self, visit: Visit) -> None:
+        """Let a handshake begin when those before it have begun."""
+        self._queue.append(visit)
+        if len(self._queue) == 1:
+            self.loop.call_soon(self._begin_next)
+
+    def _begin_next(self) -> None:
+        """One handshake in each turn of the loop: requests that wait are answered in between."""
+        self._queue.popleft().begin()
+        if self._queue:
+            self.loop.call_soon(self._begin_next)
+
+    def _accept(self) -> None:
+        for _ in range(_AT_ONCE):
+            if self._listener is None:
+                return
+            try:
+                stream, _ = self._listener.accept()
+            except (BlockingIOError, InterruptedError, ConnectionAbortedError):
+                return
+            except OSError:  # no more files: what waits is accepted later
+                self.loop.remove_reader(self._listener)
+                self.loop.call_later(_PAUSE, self._resume)
+                return
+            stream.setblocking(False)
+            # the loop does so only for sockets that name their protocol
+            stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            if len(self) >= MOST_CONNECTIONS:
+                self._crowded()
+                next(iter(self._new or self._known)).end()
+            self._new[Visit(self, stream)] = None
+
+    def _resume(self) -> None:
+        if self._listener is not None:
+            self.loop.add_reader(self._listener, self._accept)
