@@ -4,7 +4,8 @@
 
 `cpu` is processor time of this process for read, judge and answer, without a socket. `latency` is
 what a client sees over TLS on kept connections at a fixed rate, client and server sharing the
-machine. Memory is the server's resident set.
+machine. `server_cpu` is all processor time that the server's process took for that, TLS and HTTP
+included. Memory is the server's resident set.
 """
 
 import argparse
@@ -18,8 +19,11 @@ import tempfile
 import threading
 import time
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from half_open import half_open
 
 _CONNECTIONS = 4
 
@@ -131,7 +135,7 @@ def main() -> None:
         print(json.dumps(found))
     else:
         for name, value in found.items():
-            print(f"{name:28}{value:>12,}")
+            print(f"{name:32}{value:>12,}")
 
 
 def _served(folder: Path, seconds: float, rate: int) -> dict[str, float]:
@@ -150,14 +154,19 @@ def _served(folder: Path, seconds: float, rate: int) -> dict[str, float]:
         port = _port(folder / "log")
         context = ssl.create_default_context(cafile=str(folder / "ca.crt"))
         idle = _resident(server.pid)
-        times = sorted(_load(port, context, seconds, rate))
+        start = _processor_seconds(server.pid)
+        times = sorted(_load(port, context, rate, seconds))
+        spent = _processor_seconds(server.pid) - start
         busy = _resident(server.pid)
+        slowed = half_open(port, context, partial(_load, port, context, rate))
         _post(_connect(port, context), json.dumps(_large()).encode())
         return {
             "idle_mb": idle,
             "reviews": len(times),
+            "server_cpu_us": round(spent / int(seconds * rate) * 1e6),
             "p50_ms": round(times[len(times) // 2] * 1e3, 2),
             "p99_ms": round(times[len(times) * 99 // 100] * 1e3, 2),
+            **slowed,
             "after_load_mb": busy,
             "peak_after_7_mib_mb": _resident(server.pid, "VmHWM"),
         }
@@ -175,7 +184,7 @@ def _large() -> dict[str, Any]:
     return dict(value)
 
 
-def _load(port: int, context: ssl.SSLContext, seconds: float, rate: int) -> list[float]:
+def _load(port: int, context: ssl.SSLContext, rate: int, seconds: float) -> list[float]:
     """Seconds of each call at a fixed rate, over a few kept connections."""
     found: list[float] = []
     begin = time.monotonic() + 0.2
@@ -216,6 +225,12 @@ def _port(log: Path) -> int:
                 return int(json.loads(line)["port"])
         time.sleep(0.1)
     raise SystemExit(f"the server did not start: {log.read_text('utf-8')}")
+
+
+def _processor_seconds(process: int) -> float:
+    """What a process has taken so far, in user and system mode, on Linux."""
+    fields = Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _resident(process: int, field: str = "VmRSS") -> float:
