@@ -50,22 +50,42 @@ def _today() -> str:
 @click.option("--namespace", default="gpulint-system", show_default=True)
 @click.option("--image", metavar="IMAGE", help="Image of the server [this version's].")
 @click.option("--replicas", default=2, show_default=True, type=click.IntRange(1, 100))
-@click.option("--ca", metavar="FILE", help="ca.crt of `webhook certs`; else cert-manager is used.")
+@click.option(
+    "--certificates",
+    type=click.Choice(["own", "cert-manager", "given"]),
+    help="Who makes them: Jobs of gpulint's own, cert-manager, you. "
+    "[given with --ca, else cert-manager]",
+)
+@click.option("--ca", metavar="FILE", help="ca.crt of `webhook certs`, for those that are given.")
 @click.option(
     "--matching-only", is_flag=True, help="Only rules and match conditions, for the Helm chart."
 )
 def manifests(
-    namespace: str, image: str | None, replicas: int, ca: str | None, matching_only: bool
+    namespace: str,
+    image: str | None,
+    replicas: int,
+    certificates: str | None,
+    ca: str | None,
+    matching_only: bool,
 ) -> None:
     """Print all objects of the webhook as YAML, for `kubectl apply -f -`."""
     from gpulint.webhook.block_yaml import to_yaml  # one command only
-    from gpulint.webhook.manifests import Wish, matching
     from gpulint.webhook.manifests import manifests as objects
+    from gpulint.webhook.manifests import matching
+    from gpulint.webhook.wish import Wish
 
     if matching_only:
         click.echo(to_yaml([matching()]), nl=False)
         return
-    wish = Wish(namespace=namespace, replicas=replicas, authority=_base64(ca) if ca else "")
+    if certificates and (certificates == "given") != bool(ca):
+        raise UsageError("--ca FILE and --certificates given belong together")
+    authority = _base64(ca) if ca else ""
+    wish = Wish(
+        namespace=namespace,
+        replicas=replicas,
+        authority=authority,
+        certificates=certificates or "",
+    )
     click.echo(to_yaml(objects(wish._replace(image=image) if image else wish)), nl=False)
 
 

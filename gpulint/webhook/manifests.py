@@ -5,13 +5,11 @@ it fails; `deny` refuses when gpulint is gone, so it is asked only in namespaces
 about objects that mention an accelerator.
 """
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
 
-from gpulint.version import __version__
 from gpulint.webhook.matching import Entry, Rule, entries
-
-Object = dict[str, object]
+from gpulint.webhook.rotation_objects import rotation, rotation_jobs
+from gpulint.webhook.wish import LABELS, Object, Wish, hardened, metadata, unprivileged
 
 ENFORCE_LABEL = "gpulint.io/enforce"
 # The cluster's own: a webhook that waits for what waits for it would keep both down.
@@ -20,20 +18,7 @@ EXCLUDED = (
     *("gpu-operator", "nvidia-gpu-operator", "calico-system", "tigera-operator"),
 )
 PORT = 8443
-_LABELS = {"app.kubernetes.io/name": "gpulint"}
-_USER = 65532
 _TIMEOUTS = {"warn": 2, "deny": 3}
-
-
-class Wish(NamedTuple):
-    """What may differ between clusters. authority: base64 of the PEM that signed the certificate,
-    empty when cert-manager fills it in. url: what is called instead of the Service, if given."""
-
-    namespace: str = "gpulint-system"
-    image: str = f"registry.example.com/gpulint:{__version__}"
-    replicas: int = 2
-    authority: str = ""
-    url: str = ""
 
 
 def manifests(wish: Wish) -> tuple[Object, ...]:
@@ -43,30 +28,31 @@ def manifests(wish: Wish) -> tuple[Object, ...]:
         {
             "apiVersion": "v1",
             "kind": "ServiceAccount",
-            "metadata": _metadata(wish),
+            "metadata": metadata(wish),
             "automountServiceAccountToken": False,  # it needs no access to the API
         },
         _config(wish),
-        *(_certificates(wish) if not wish.authority else ()),
+        *(_CERTIFICATES[wish.made_by](wish)),
         _service(wish),
         _deployment(wish),
         _disruption_budget(wish),
         _network_policy(wish),
         configuration("warn", wish),
         configuration("deny", wish),
+        *(rotation_jobs(wish) if wish.made_by == "own" else ()),
     )
 
 
 def configuration(hook: str, wish: Wish) -> Object:
     """The ValidatingWebhookConfiguration of a hook, warn or deny."""
-    metadata: Object = {"name": f"gpulint-{hook}", "labels": dict(_LABELS)}
-    if not wish.authority:
-        metadata["annotations"] = {"cert-manager.io/inject-ca-from": f"{wish.namespace}/gpulint"}
+    named: Object = {"name": f"gpulint-{hook}", "labels": dict(LABELS)}
+    if wish.made_by == "cert-manager":
+        named["annotations"] = {"cert-manager.io/inject-ca-from": f"{wish.namespace}/gpulint"}
     wanted = (each for each in entries() if hook == "warn" or each.deny)
     return {
         "apiVersion": "admissionregistration.k8s.io/v1",
         "kind": "ValidatingWebhookConfiguration",
-        "metadata": metadata,
+        "metadata": named,
         "webhooks": [_webhook(each, hook, wish) for each in wanted],
     }
 
@@ -135,16 +121,12 @@ def _client(hook: str, wish: Wish) -> Object:
     else:
         service = {"name": "gpulint", "namespace": wish.namespace, "path": path, "port": 443}
         client = {"service": service}
-    return client | ({"caBundle": wish.authority} if wish.authority else {})
+    return client | ({"caBundle": wish.authority} if wish.made_by == "given" else {})
 
 
 def _namespace(wish: Wish) -> Object:
     level = "pod-security.kubernetes.io/enforce"
-    return {"name": wish.namespace, "labels": {**_LABELS, level: "restricted"}}
-
-
-def _metadata(wish: Wish, name: str = "gpulint") -> Object:
-    return {"name": name, "namespace": wish.namespace, "labels": dict(_LABELS)}
+    return {"name": wish.namespace, "labels": {**LABELS, level: "restricted"}}
 
 
 def _config(wish: Wish) -> Object:
@@ -152,7 +134,7 @@ def _config(wish: Wish) -> Object:
     return {
         "apiVersion": "v1",
         "kind": "ConfigMap",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "data": {"webhook.yaml": text},
     }
 
@@ -164,13 +146,13 @@ def _certificates(wish: Wish) -> Iterator[Object]:
     yield {
         "apiVersion": api,
         "kind": "Issuer",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "spec": {"selfSigned": {}},
     }
     yield {
         "apiVersion": api,
         "kind": "Certificate",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "spec": {
             "secretName": "gpulint-tls",
             "dnsNames": [whole, f"{whole}.cluster.local"],
@@ -180,26 +162,33 @@ def _certificates(wish: Wish) -> Iterator[Object]:
     }
 
 
+_CERTIFICATES: Mapping[str, Callable[[Wish], Iterator[Object]]] = {
+    "own": rotation,
+    "cert-manager": _certificates,
+    "given": lambda _: iter(()),
+}
+
+
 def _service(wish: Wish) -> Object:
     port = {"name": "https", "port": 443, "targetPort": "https", "protocol": "TCP"}
-    spec = {"selector": dict(_LABELS), "ports": [port]}
-    return {"apiVersion": "v1", "kind": "Service", "metadata": _metadata(wish), "spec": spec}
+    spec = {"selector": dict(LABELS), "ports": [port]}
+    return {"apiVersion": "v1", "kind": "Service", "metadata": metadata(wish), "spec": spec}
 
 
 def _deployment(wish: Wish) -> Object:
     return {
         "apiVersion": "apps/v1",
         "kind": "Deployment",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "spec": {
             "replicas": wish.replicas,
-            "selector": {"matchLabels": dict(_LABELS)},
+            "selector": {"matchLabels": dict(LABELS)},
             # a new replica answers before an old one goes
             "strategy": {
                 "type": "RollingUpdate",
                 "rollingUpdate": {"maxUnavailable": 0, "maxSurge": 1},
             },
-            "template": {"metadata": {"labels": dict(_LABELS)}, "spec": _pod(wish)},
+            "template": {"metadata": {"labels": dict(LABELS)}, "spec": _pod(wish)},
         },
     }
 
@@ -210,27 +199,28 @@ def _pod(wish: Wish) -> Object:
         "automountServiceAccountToken": False,
         "priorityClassName": "system-cluster-critical",
         "terminationGracePeriodSeconds": 30,
-        "securityContext": {
-            "runAsNonRoot": True,
-            "runAsUser": _USER,
-            "runAsGroup": _USER,
-            "seccompProfile": {"type": "RuntimeDefault"},
-        },
+        "securityContext": unprivileged(),
         "topologySpreadConstraints": [
             {
                 "maxSkew": 1,
                 "topologyKey": key,
                 "whenUnsatisfiable": "ScheduleAnyway",
-                "labelSelector": {"matchLabels": dict(_LABELS)},
+                "labelSelector": {"matchLabels": dict(LABELS)},
             }
             for key in ("kubernetes.io/hostname", "topology.kubernetes.io/zone")
         ],
         "containers": [_container(wish)],
         "volumes": [
-            {"name": "tls", "secret": {"secretName": "gpulint-tls"}},
+            {"name": "tls", "secret": _files()},
             {"name": "config", "configMap": {"name": "gpulint"}},
         ],
     }
+
+
+def _files() -> Object:
+    """The certificate as files. A Pod starts once the Secret has both; it sees no other key."""
+    items = [{"key": name, "path": name} for name in ("tls.crt", "tls.key")]
+    return {"secretName": "gpulint-tls", "items": items}
 
 
 def _container(wish: Wish) -> Object:
@@ -254,11 +244,7 @@ def _container(wish: Wish) -> Object:
             "requests": {"cpu": "100m", "memory": "96Mi"},
             "limits": {"memory": "256Mi"},
         },
-        "securityContext": {
-            "allowPrivilegeEscalation": False,
-            "readOnlyRootFilesystem": True,
-            "capabilities": {"drop": ["ALL"]},
-        },
+        "securityContext": hardened(),
         "volumeMounts": [
             {"name": "tls", "mountPath": "/tls", "readOnly": True},
             {"name": "config", "mountPath": "/config", "readOnly": True},
@@ -270,11 +256,11 @@ def _disruption_budget(wish: Wish) -> Object:
     return {
         "apiVersion": "policy/v1",
         "kind": "PodDisruptionBudget",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "spec": {
             "maxUnavailable": 1,
             "unhealthyPodEvictionPolicy": "AlwaysAllow",
-            "selector": {"matchLabels": dict(_LABELS)},
+            "selector": {"matchLabels": dict(LABELS)},
         },
     }
 
@@ -284,9 +270,9 @@ def _network_policy(wish: Wish) -> Object:
     return {
         "apiVersion": "networking.k8s.io/v1",
         "kind": "NetworkPolicy",
-        "metadata": _metadata(wish),
+        "metadata": metadata(wish),
         "spec": {
-            "podSelector": {"matchLabels": dict(_LABELS)},
+            "podSelector": {"matchLabels": dict(LABELS)},
             "policyTypes": ["Ingress", "Egress"],
             "ingress": [{"ports": [{"port": PORT, "protocol": "TCP"}]}],
             "egress": [],

@@ -23,12 +23,13 @@ from gpulint.model.resource import resources_in
 from gpulint.rulebook.rule_file import read_rule_file
 from gpulint.source.reader import ReadOptions, read_bytes
 from gpulint.webhook.certs import make_authority
-from gpulint.webhook.manifests import Wish, configuration
+from gpulint.webhook.manifests import configuration
 from gpulint.webhook.policies import decided, policies
 from gpulint.webhook.policy import Policy
 from gpulint.webhook.protocol import Timeouts
 from gpulint.webhook.review import read_review
 from gpulint.webhook.verdict import Judge
+from gpulint.webhook.wish import Wish
 
 pytestmark = pytest.mark.controlplane
 _CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations"
