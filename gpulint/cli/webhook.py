@@ -1,10 +1,15 @@
 """`gpulint webhook`: the server, its certificates and its manifests."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from gpulint.cli.extra import need
 from gpulint.cli.webhook_certs import certs
 from gpulint.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from gpulint.webhook.cluster.live import LiveFacts
 
 
 @click.group(short_help="Judge objects as the API server gets them.")
@@ -29,15 +34,57 @@ webhook.add_command(certs)
     metavar="SECONDS",
     help="Between two looks at the files.",
 )
-def serve(cert: str, key: str, config: str, host: str, port: int, watch: float) -> None:
+@click.option(
+    "--facts",
+    type=click.Choice(["live"]),
+    help="Follow nodes, queues, quotas and classes of the cluster, for rules that need them.",
+)
+@click.option(
+    "--kubeconfig",
+    default="",
+    metavar="FILE",
+    help="With --facts live: outside of a cluster [KUBECONFIG, else the Pod's own account].",
+)
+@click.option(
+    "--no-suppress-in",
+    "no_suppress",
+    default="",
+    metavar="SELECTOR",
+    help="Annotations silence nothing in namespaces with these labels: env=prod,tier in (a,b).",
+)
+def serve(
+    cert: str,
+    key: str,
+    config: str,
+    host: str,
+    port: int,
+    watch: float,
+    facts: str | None,
+    kubeconfig: str,
+    no_suppress: str,
+) -> None:
     """Answer AdmissionReviews on /validate/warn and /validate/deny until SIGTERM."""
     need("uvicorn", "httptools", "msgspec", "prometheus_client")
     from gpulint.webhook.log import set_up  # the extra only
+    from gpulint.webhook.policy import selectors
     from gpulint.webhook.server import Options
     from gpulint.webhook.server import serve as run
 
+    if kubeconfig and not facts:
+        raise UsageError("--kubeconfig is used with --facts live alone")
+    options = Options(cert, key, host, port, config, watch, today=_today)
+    selected = selectors(no_suppress, "--no-suppress-in")
     set_up()
-    run(Options(cert, key, host, port, config, watch, today=_today))
+    live = _live(kubeconfig) if facts else None
+    run(options._replace(live=live, no_suppress=selected))
+
+
+def _live(kubeconfig: str) -> "LiveFacts":
+    from gpulint.webhook.cluster.access import find_access  # only with live facts
+    from gpulint.webhook.cluster.client import Client
+    from gpulint.webhook.cluster.live import LiveFacts
+
+    return LiveFacts(Client(find_access(kubeconfig)))
 
 
 def _today() -> str:

@@ -4,14 +4,16 @@
       - {rules: [GPU2], namespaces: ["team-*"], mode: warn}
       - {rules: [shm-left-small], mode: "off"}
     no-suppress-in: ["prod-*"]    # namespaces where annotations silence nothing
+    no-suppress-in-selector: "env=prod"  # the same by labels of the namespace
     settings: {kubernetes: "1.34"}  # as in .gpulint.yaml
 
 Without an entry a finding of severity error and high confidence is denied where /validate/deny is
-asked; all others warn.
+asked; all others warn. What rests on live facts of the cluster is denied by an entry alone: a cache
+may be a moment behind.
 """
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import IntEnum
 from fnmatch import fnmatchcase
 from typing import NamedTuple
@@ -25,8 +27,10 @@ from gpulint.core.severity import Confidence, Severity
 from gpulint.engine.plan import matches
 from gpulint.rulebook.load import rule as rule_of
 from gpulint.rulebook.load import rules as all_rules
+from gpulint.webhook.selector import NAME_LABEL, Selector, read_selector
 
-_KEYS = ("modes", "no-suppress-in", "settings")
+_SELECTOR = "no-suppress-in-selector"
+_KEYS = ("modes", "no-suppress-in", _SELECTOR, "settings")
 _MODE_KEYS = ("rules", "namespaces", "mode")
 
 
@@ -54,25 +58,52 @@ class ModeEntry(NamedTuple):
 
 
 class Policy(NamedTuple):
-    """The configuration as a value. settings: of the engine."""
+    """The configuration as a value. settings: of the engine. no_suppress_in: globs of names.
+    no_suppress_selectors: by labels; one that selects a namespace is enough."""
 
     modes: tuple[ModeEntry, ...] = ()
     no_suppress_in: tuple[str, ...] = ()
     settings: Settings = Settings()
+    no_suppress_selectors: tuple[Selector, ...] = ()
 
-    def mode(self, finding: Finding, namespace: str) -> Mode:
-        """What is done about a finding in a namespace (empty for cluster scope)."""
+    def mode(self, finding: Finding, namespace: str, *, by_facts: bool = False) -> Mode:
+        """What is done about a finding in a namespace (empty for cluster scope).
+
+        by_facts: it would not be found without live facts.
+        """
         if self.modes:
             rule = rule_of(finding.id)
             for entry in self.modes:
                 if entry.covers(rule, namespace):
                     return entry.mode
         sure = finding.severity == Severity.ERROR and finding.confidence == Confidence.HIGH
-        return Mode.DENY if sure else Mode.WARN
+        return Mode.DENY if sure and not by_facts else Mode.WARN
 
-    def may_suppress(self, namespace: str) -> bool:
-        """Whether annotations silence rules in a namespace."""
-        return not _any_glob(namespace, self.no_suppress_in)
+    def may_suppress(
+        self, namespace: str, labels_of: Callable[[str], Mapping[str, str] | None]
+    ) -> bool | None:
+        """Whether annotations silence rules in a namespace; None when its labels decide and are
+        not known. labels_of: of a namespace, None while they are not known."""
+        if _any_glob(namespace, self.no_suppress_in):
+            return False
+        if not namespace or not self.no_suppress_selectors:
+            return True
+        named = {NAME_LABEL: namespace}
+        by_name = [each for each in self.no_suppress_selectors if each.keys <= {NAME_LABEL}]
+        if any(each.selects(named) for each in by_name):
+            return False
+        if len(by_name) == len(self.no_suppress_selectors):
+            return True
+        labels = labels_of(namespace)
+        if labels is None:
+            return None
+        return not any(each.selects({**labels, **named}) for each in self.no_suppress_selectors)
+
+    @property
+    def asks_labels(self) -> str:
+        """A label key of namespaces that only the cluster can tell; empty when none is asked for."""
+        asked = {key for each in self.no_suppress_selectors for key in each.keys}
+        return min(asked - {NAME_LABEL}, default="")
 
 
 def load_policy(path: str) -> Policy:
@@ -99,6 +130,9 @@ def read_policy(name: str, text: bytes) -> Policy:
     modes = value.get("modes", [])
     if not isinstance(modes, list):
         raise ConfigError(f"{name}: modes must be a list")
+    selector = value.get(_SELECTOR, "")
+    if not isinstance(selector, str):
+        raise ConfigError(f"{name}: {_SELECTOR} must be a text such as env=prod,tier in (a,b)")
     settings = value.get("settings", {})
     if not isinstance(settings, dict):
         raise ConfigError(f"{name}: settings must be a map, as in .gpulint.yaml")
@@ -106,7 +140,14 @@ def read_policy(name: str, text: bytes) -> Policy:
         tuple(_entry(each, f"{name}: modes[{number}]") for number, each in enumerate(modes)),
         _texts(value.get("no-suppress-in", []), f"{name}: no-suppress-in"),
         settings_from(settings, f"{name}: settings"),
+        selectors(selector, f"{name}: {_SELECTOR}"),
     )
+
+
+def selectors(text: str, place: str) -> tuple[Selector, ...]:
+    """The selector of a text, none for an empty one. Raises ConfigError."""
+    found = read_selector(text, place)
+    return (found,) if found else ()
 
 
 def _entry(value: object, place: str) -> ModeEntry:

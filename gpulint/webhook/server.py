@@ -5,12 +5,12 @@ import logging
 import signal
 from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import uvicorn
 from uvicorn.server import ServerState
 
-from gpulint.core.errors import GpulintError, UsageError
+from gpulint.core.errors import ConfigError, GpulintError, UsageError
 from gpulint.webhook.app import App
 from gpulint.webhook.certificates import ServedCertificate
 from gpulint.webhook.door import Door, Visit
@@ -18,13 +18,18 @@ from gpulint.webhook.log import event
 from gpulint.webhook.metrics import Metrics
 from gpulint.webhook.policy import Policy, load_policy
 from gpulint.webhook.protocol import GuardedProtocol, Timeouts
+from gpulint.webhook.selector import NAME_LABEL, Selector
 from gpulint.webhook.verdict import Judge
 from gpulint.webhook.watched import WatchedFile
+
+if TYPE_CHECKING:
+    from gpulint.webhook.cluster.live import LiveFacts
 
 
 class Options(NamedTuple):
     """How to serve. config: path of the policy file, empty for the defaults. watch: seconds between
-    two looks at the files. today: gives the day, ISO 8601, for suppressions with a last day."""
+    two looks at the files. today: gives the day, ISO 8601, for suppressions with a last day. live:
+    facts of the cluster, not started yet. no_suppress: selectors beside those of the policy file."""
 
     cert: str
     key: str
@@ -34,6 +39,8 @@ class Options(NamedTuple):
     watch: float = 2.0
     timeouts: Timeouts = Timeouts()
     today: Callable[[], str | None] = lambda: None
+    live: "LiveFacts | None" = None
+    no_suppress: tuple[Selector, ...] = ()
 
 
 class Server:
@@ -49,7 +56,7 @@ class Server:
                 f"the certificate {options.cert} with {options.key} cannot be served: {error}"
             ) from None
         self._draining = False
-        policy = load_policy(options.config) if options.config else Policy()
+        policy = self._policy()
         self._config = WatchedFile(options.config) if options.config else None
         self.app = App(self._judge(policy), self.metrics, self._why_not_ready)
         self.metrics.gauge("connections", "Connections that are open", self._connections)
@@ -60,8 +67,26 @@ class Server:
         self._door: Door | None = None
         self._watcher: asyncio.Task[None] | None = None
 
+        if options.live is not None:
+            from gpulint.webhook.cluster.figures import tell  # only with live facts
+
+            tell(self.metrics.registry, options.live.counted)
+
+    def _policy(self) -> Policy:
+        """The policy of the moment. Raises UsageError for one that cannot be kept."""
+        options = self._options
+        policy = load_policy(options.config) if options.config else Policy()
+        both = (*policy.no_suppress_selectors, *options.no_suppress)
+        policy = policy._replace(no_suppress_selectors=both)
+        if options.live is None and policy.asks_labels:
+            raise ConfigError(
+                f"the label {policy.asks_labels} of namespaces is known with --facts live alone; "
+                f"add it, or select by {NAME_LABEL}"
+            )
+        return policy
+
     def _judge(self, policy: Policy) -> Judge:
-        judge = Judge(policy, self._options.today)
+        judge = Judge(policy, self._options.today, self._options.live)
         judge.warm()
         return judge
 
@@ -96,6 +121,8 @@ class Server:
         self._door = door
         self._watcher = asyncio.get_running_loop().create_task(self._watch())
         event(logging.INFO, "serving", host=options.host, port=port)
+        if options.live is not None:
+            options.live.start()  # reviews are answered from now on, with facts once they are read
         return port
 
     async def stop(self) -> None:
@@ -109,6 +136,8 @@ class Server:
                 connection.shutdown()
             await self._last_answers(self._door)
             self._door.clear()
+        if self._options.live is not None:
+            self._options.live.stop()
         event(logging.INFO, "stopped")
 
     async def _last_answers(self, door: Door) -> None:
@@ -124,7 +153,7 @@ class Server:
             self._told("certificate", change.error)
         if self._config is not None and self._config.has_changed():
             try:
-                self.app.judge = self._judge(load_policy(self._options.config))
+                self.app.judge = self._judge(self._policy())
                 self._told("policy", "")
             except GpulintError as error:  # the old policy stays
                 self._told("policy", str(error))

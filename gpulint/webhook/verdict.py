@@ -1,17 +1,18 @@
 """From a review to what is said about it: the same findings as `gpulint check`, weighed."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, Protocol
 
 from gpulint.core.finding import Finding
 from gpulint.core.report import Failure, Report
-from gpulint.engine import ObjectLinter
+from gpulint.engine import Known, ObjectLinter
 from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Mode, Policy
 from gpulint.webhook.review import ALLOWED, Answer, Review
 from gpulint.webhook.wording import audit_failures, audit_rules, denial, one_line, warnings
 
 _JUDGED = ("CREATE", "UPDATE")
+_NO_FACTS = Known()
 # Reading it loads the tables that most reviews need.
 _AMOUNTS = {"limits": {"nvidia.com/gpu": "1"}, "requests": {"nvidia.com/mig-1g.5gb": "1"}}
 _SAMPLE: dict[str, object] = {
@@ -36,20 +37,48 @@ class Verdict(NamedTuple):
     failures: tuple[Failure, ...] = ()
 
 
+class Cluster(Protocol):
+    """What is known of the cluster at the moment of a review."""
+
+    def snapshot(self) -> Known:
+        """The facts that may be relied on now."""
+
+    def labels_of(self, namespace: str) -> Mapping[str, str] | None:
+        """The labels of a namespace; None while they are not known."""
+
+
+class Nothing:
+    """A cluster of which nothing is known."""
+
+    def snapshot(self) -> Known:
+        """No facts."""
+        return _NO_FACTS
+
+    def labels_of(self, namespace: str) -> Mapping[str, str] | None:
+        """Never known."""
+        return None
+
+
 class Judge:
     """Weighs reviews under one policy. today: gives the day against which suppressions expire."""
 
-    __slots__ = ("_linter", "_policy", "_today")
+    __slots__ = ("_cluster", "_linter", "_policy", "_today")
 
-    def __init__(self, policy: Policy, today: Callable[[], str | None] = lambda: None) -> None:
+    def __init__(
+        self,
+        policy: Policy,
+        today: Callable[[], str | None] = lambda: None,
+        cluster: Cluster | None = None,
+    ) -> None:
         self._policy = policy
         self._linter = ObjectLinter(policy.settings)
         self._today = today
+        self._cluster = cluster or Nothing()
 
     def warm(self) -> None:
         """Load every check and table, so that no review waits for it."""
         self._linter.warm()
-        self._report(_SAMPLE)
+        self._report(_SAMPLE, _NO_FACTS)
 
     def verdict(self, review: Review, *, enforce: bool) -> Verdict:
         """What is said about a review. enforce: whether findings may refuse it, or only warn."""
@@ -61,38 +90,64 @@ class Judge:
             return Verdict(ALLOWED, "passed", "no object that can be read")
         if is_owned(value):
             return Verdict(ALLOWED, "passed", "owned by a controller")
-        report = self._report(value)
+        known = self._cluster.snapshot()
+        report = self._report(value, known)
         found = self._active(report, review)
-        denied = self._denied(found, review) if enforce else ()
+        worst = [finding for finding, mode in found if enforce and mode is Mode.DENY]
+        denied = self._new(self._sure(worst, value, review, known), review, known)
         return _verdict(report, found, denied)
 
-    def _report(self, value: object) -> Report:
+    def _report(self, value: object, known: Known) -> Report:
         settings = self._policy.settings._replace(today=self._today())
-        return self._linter.lint((document_of(value),), settings)
+        return self._linter.lint((document_of(value),), settings, known)
 
     def _active(self, report: Report, review: Review) -> list[tuple[Finding, Mode]]:
-        """Findings with their modes; silenced ones only where nothing may be silenced."""
-        namespace = review.namespace
-        by_annotation = not self._policy.may_suppress(namespace)
-        modes = (
-            (finding, self._policy.mode(finding, namespace))
-            for finding in report.findings
-            if finding.suppressed is None
-            or (by_annotation and finding.suppressed.by == "annotation")
-        )
-        return [each for each in modes if each[1] is not Mode.OFF]
+        """Findings with their modes; silenced ones only where nothing may be silenced.
 
-    def _denied(self, found: Sequence[tuple[Finding, Mode]], review: Review) -> tuple[Finding, ...]:
-        """What refuses the object: on an update only what the object before did not have."""
-        worst = [finding for finding, mode in found if mode is Mode.DENY]
-        if not worst or review.operation != "UPDATE":
+        Where nobody knows whether it may, they warn at most.
+        """
+        namespace = review.namespace
+        found: list[tuple[Finding, Mode]] = []
+        may: bool | None = True
+        if any(each.suppressed is not None for each in report.findings):
+            may = self._policy.may_suppress(namespace, self._cluster.labels_of)
+        for finding in report.findings:
+            mode = self._policy.mode(finding, namespace)
+            if finding.suppressed is not None:
+                if may or finding.suppressed.by != "annotation":
+                    continue
+                mode = mode if may is False else min(mode, Mode.WARN)
+            if mode is not Mode.OFF:
+                found.append((finding, mode))
+        return found
+
+    def _sure(
+        self, worst: Sequence[Finding], value: object, review: Review, known: Known
+    ) -> tuple[Finding, ...]:
+        """What may refuse an object: findings that stand without live facts, or by an entry."""
+        namespace = review.namespace
+        by_default = [
+            each
+            for each in worst
+            if self._policy.mode(each, namespace, by_facts=True) is not Mode.DENY
+        ]
+        if not by_default or known is _NO_FACTS:
             return tuple(worst)
+        certain = {(each.id, each.pointer) for each in self._report(value, _NO_FACTS).findings}
+        return tuple(
+            each for each in worst if each not in by_default or (each.id, each.pointer) in certain
+        )
+
+    def _new(self, worst: tuple[Finding, ...], review: Review, known: Known) -> tuple[Finding, ...]:
+        """What refuses the object: on an update only what the object before did not have."""
+        if not worst or review.operation != "UPDATE":
+            return worst
         before = review.old_object()
         if before is None:
             return ()  # what it had before is not known, so nothing is known to be new
-        old = self._active(self._report(before), review)
-        known = {finding.fingerprint for finding, _ in old}
-        return tuple(each for each in worst if each.fingerprint not in known)
+        old = self._active(self._report(before, known), review)
+        had = {finding.fingerprint for finding, _ in old}
+        return tuple(each for each in worst if each.fingerprint not in had)
 
 
 def is_owned(value: dict[str, object]) -> bool:

@@ -23,7 +23,8 @@ def test_entries_are_read_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("mode: []", "webhook.yaml: unknown key 'mode'; there are modes, no-suppress-in, settings"),
+        ("mode: []", "webhook.yaml: unknown key 'mode'; there are modes, no-suppress-in, "
+            "no-suppress-in-selector, settings"),
         ("modes: x", "webhook.yaml: modes must be a list"),
         (
             "modes: [{mode: loud}]",
@@ -41,7 +42,8 @@ def test_entries_are_read_in_their_order() -> None:
         ("a: 1\n---\nb: 2", "webhook.yaml: holds several YAML documents; keep one"),
         (
             "[]",
-            "webhook.yaml: the file must be a map with modes, no-suppress-in, settings",
+            "webhook.yaml: the file must be a map with modes, no-suppress-in, "
+                "no-suppress-in-selector, settings",
         ),
     ],
 )
