@@ -67,7 +67,8 @@ def test_the_chart_runs_the_pod_of_the_command() -> None:
     def container(objects: Any) -> Any:
         spec = _by_kind(objects)["Deployment", "gpulint"]["spec"]["template"]["spec"]
         found = {k: v for k, v in spec["containers"][0].items() if k != "imagePullPolicy"}
-        return found, spec["securityContext"], spec["automountServiceAccountToken"]
+        account = spec["automountServiceAccountToken"]
+        return found, spec["securityContext"], account, spec["volumes"]
 
     assert container(manifests(Wish())) == container(yaml.safe_load_all(_rendered()))
 

@@ -14,6 +14,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
+{{/* Who makes the certificates: own, cert-manager or given. */}}
+{{- define "gpulint.certificates" -}}
+{{ .Values.certificate.mode | default (ternary "cert-manager" "given" .Values.certificate.certManager) }}
+{{- end }}
+
 {{- define "gpulint.secret" -}}
 {{ .Values.certificate.secretName | default (printf "%s-tls" (include "gpulint.name" .)) }}
 {{- end }}
