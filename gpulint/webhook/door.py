@@ -19,25 +19,31 @@ _AT_ONCE = 16
 # Until the next try when the process may open no more files.
 _PAUSE = 1.0
 _LEAST_HANDSHAKE = 0.05
+_QUIET = 1.0
 
 
 class Visit:
     """One connection from accept to end. has_spoken: whether its first byte has come."""
 
-    __slots__ = ("_born", "_deadline", "_door", "_handshake", "_stream", "has_spoken")
+    __slots__ = ("_born", "_deadline", "_door", "_handshake", "_last_use", "_stream", "has_spoken")
 
     def __init__(self, door: "Door", stream: socket.socket) -> None:
         self._door = door
         self._stream = stream
         self._handshake: asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]] | None = None
-        self._born = door.loop.time()
+        self._born = self._last_use = door.loop.time()
         self.has_spoken = False
         self._deadline = door.loop.call_later(door.handshake, self.end)
         door.loop.add_reader(stream, self._speaks)
 
     def was_useful(self) -> None:
         """A whole request has come."""
+        self._last_use = self._door.loop.time()
         self._door.keep(self)
+
+    def is_quiet(self) -> bool:
+        """Whether so long has passed since the last request that the next one is hardly on its way."""
+        return self._door.loop.time() - self._last_use > _QUIET
 
     def is_last_request(self, age: float) -> bool:
         """Whether to close after this answer: older than so many seconds, or the door is shut."""

@@ -82,6 +82,16 @@ class GuardedProtocol(HttpToolsProtocol):
         self._visit.was_useful()
         super().on_message_complete()
 
+    def shutdown(self) -> None:
+        """Close after the answer to come; at once where none is expected.
+
+        On a connection in use the next request may be on its way already, and to close now would
+        make it a failed call: it is answered, with word that it was the last.
+        """
+        is_idle = self.cycle is None or self.cycle.response_complete
+        if not is_idle or self._visit.is_quiet():
+            super().shutdown()
+
     def _in_body(self) -> bool:
         return self.cycle is not None and self.cycle.more_body
 

@@ -126,7 +126,7 @@ class Server:
         return port
 
     async def stop(self) -> None:
-        """Close idle connections at once, finish what is in flight, be gone within the time."""
+        """Close quiet connections, the others with their next answer; be gone within the time."""
         self._draining = True
         if self._watcher is not None:
             self._watcher.cancel()
@@ -145,6 +145,11 @@ class Server:
         end = loop.time() + self._options.timeouts.stop
         while len(door) and loop.time() < end:
             await asyncio.sleep(0.02)
+
+    @property
+    def is_listening(self) -> bool:
+        """Whether it takes new connections."""
+        return self._door is not None and self._door.is_open
 
     def look_at_files(self) -> None:
         """Take over a new certificate or policy, if there is one."""

@@ -1,5 +1,6 @@
 """The server on a real socket: whatever one client does, the next one is served."""
 
+import asyncio
 import http.client
 import json
 import socket
@@ -192,6 +193,21 @@ def test_strangers_give_way_to_each_other_and_the_api_server_to_none(
             each.close()
     expected = (200, [b""] * 11, 20, 200, True)
     assert expected == (first, closed, places, again, other)
+
+
+def test_a_connection_in_use_is_closed_with_its_next_answer(tmp_path: Path) -> None:
+    """A request that is on its way when the server is told to stop must not become a failed call."""
+    for served in start(tmp_path, Timeouts(stop=5.0)):
+        used = served.connection()
+        _ask(used)
+        stopping = asyncio.run_coroutine_threadsafe(served.server.stop(), served.loop)
+        while served.server.is_listening:
+            time.sleep(0.01)
+        used.request("GET", "/readyz")
+        answer = used.getresponse()
+        actual = (answer.status, answer.read(), answer.headers["connection"])
+        stopping.result(4)
+    assert actual == (503, b"stopping\n", "close")
 
 
 def _ask(connection: http.client.HTTPSConnection) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 HOME = Path(__file__).resolve().parents[1]
 NAMES = ("etcd", "kube-apiserver", "kube-scheduler", "kube-controller-manager")
+KUBECTL = "kubectl"
 BUILD = "tests/controlplane/build.sh"
 
 
@@ -42,12 +43,13 @@ def _cache() -> Path:
     return cache / "gpulint-controlplane"
 
 
-def why_not(*, kueue: bool = False) -> str:
+def why_not(*, kueue: bool = False, kubectl: bool = False) -> str:
     """Why no control plane can be started, with the cure; empty when it can.
 
-    kueue: whether Kueue is wanted as well.
+    kueue, kubectl: whether they are wanted as well.
     """
-    paths = [*map(program, NAMES), *[kueue_folder() / "kueue"] * kueue]
+    more = [kueue_folder() / "kueue"] * kueue + [program(KUBECTL)] * kubectl
+    paths = [*map(program, NAMES), *more]
     missing = [path.name for path in paths if not os.access(path, os.X_OK)]
     if missing:
         needed = "" if shutil.which("go") else " (it needs Go)"

@@ -1,0 +1,323 @@
+"""Certificates are made and changed in a cluster, by the account and the rights that it gives."""
+
+import base64
+import json
+import os
+import ssl
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hook.served import Served, serve
+from plane.answer import Answer
+from plane.client import PATCH, Client, wait
+from plane.programs import BUILD, NAMES, program
+from plane.secret_volume import mounted
+from plane.servers import Servers, running
+
+from gpulint.webhook.certs import Pair
+from gpulint.webhook.manifests import configuration, manifests
+from gpulint.webhook.pairs import authorities_in
+from gpulint.webhook.protocol import Timeouts
+from gpulint.webhook.wish import Wish
+
+pytestmark = pytest.mark.controlplane
+_SPACE = "gpulint-system"
+_SECRET = f"/api/v1/namespaces/{_SPACE}/secrets/gpulint-tls"
+_CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations"
+_PODS = "/api/v1/namespaces/enforced/pods?dryRun=All"
+_HOOKS = ("gpulint-warn", "gpulint-deny")
+# longer than what an authority of ten years has left a moment later
+_FORCE = "--days=3650"
+_OWN = Wish(certificates="own")
+
+
+class Cluster:
+    """One control plane with all objects of `webhook manifests --certificates own`."""
+
+    def __init__(self, servers: Servers) -> None:
+        self.servers = servers
+        self.client = servers.client()
+
+    def rotation(self, *more: str, user: str = "gpulint-certificates") -> list[str]:
+        """The command of the CronJob, run from outside by its account."""
+        job: Any = next(each for each in manifests(_OWN) if each["kind"] == "CronJob")
+        pod = job["spec"]["jobTemplate"]["spec"]["template"]["spec"]
+        config = self.servers.kubeconfig(user, self._token(user))
+        own = ["--name=127.0.0.1", "--settle=2", f"--kubeconfig={config}"]
+        return [sys.executable, "-m", "gpulint", *pod["containers"][0]["args"], *own, *more]
+
+    def rotate(self, *more: str, user: str = "gpulint-certificates") -> tuple[int, list[str]]:
+        """Run the command to its end; gives its code and what it said."""
+        done = subprocess.run(
+            self.rotation(*more, user=user), capture_output=True, text=True, check=False
+        )
+        return done.returncode, (done.stdout + done.stderr).splitlines()
+
+    def secret(self) -> dict[str, bytes]:
+        """The Secret's keys."""
+        value: Any = self.client.request("GET", _SECRET).value
+        return {name: base64.b64decode(text) for name, text in (value.get("data") or {}).items()}
+
+    def bundles(self) -> set[tuple[bytes, ...]]:
+        """What the webhooks of both configurations trust; one entry when they agree."""
+        found = set()
+        for name in _HOOKS:
+            value: Any = self.client.request("GET", f"{_CONFIGURATIONS}/{name}").value
+            for each in value["webhooks"]:
+                bundle = base64.b64decode(each["clientConfig"].get("caBundle", ""))
+                found.add(authorities_in(bundle))
+        return found
+
+    def versions(self) -> list[object]:
+        """What changes with every write."""
+        paths = (_SECRET, *(f"{_CONFIGURATIONS}/{name}" for name in _HOOKS))
+        values: Any = [self.client.request("GET", path).value for path in paths]
+        return [each["metadata"]["resourceVersion"] for each in values]
+
+    def make_older(self) -> None:
+        """Let the change of the authority lie two days back."""
+        note = {
+            "metadata": {"annotations": {"gpulint.io/authority-changed": "2026-01-01T00:00:00Z"}}
+        }
+        answer = self.client.request("PATCH", _SECRET, json.dumps(note).encode(), PATCH)
+        assert answer.accepted, answer.message
+
+    def _token(self, user: str) -> str:
+        path = f"/api/v1/namespaces/{_SPACE}/serviceaccounts/{user}/token"
+        answer: Any = self.client.request("POST", path, b'{"spec": {"expirationSeconds": 3600}}')
+        assert answer.accepted, answer.message
+        return str(answer.value["status"]["token"])
+
+
+def _pod(resource: str) -> bytes:
+    container = {
+        "name": "train",
+        "image": "registry.example/train:1",
+        "resources": {"limits": {resource: 1}},
+    }
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "train"}}
+    return json.dumps(pod | {"spec": {"containers": [container]}}).encode()
+
+
+def _call(client: Client, resource: str = "nvidia.com/gpu") -> Answer:
+    return client.request("POST", _PODS, _pod(resource))
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A control plane of its own, as its hooks must not see other tests' objects."""
+    missing = [name for name in NAMES if not program(name).exists()]
+    if missing and os.environ.get("GPULINT_REQUIRE_CONTROLPLANE"):
+        pytest.fail(f"{', '.join(missing)} not built", pytrace=False)
+    if missing:
+        pytest.skip(f"{', '.join(missing)} not built; run `{BUILD}`")
+    with running(tmp_path_factory.mktemp("rotation")) as started:
+        yield Cluster(started)
+
+
+@pytest.fixture(scope="module")
+def installed(cluster: Cluster) -> list[tuple[str, str]]:
+    """All objects created; what was refused, with the reason."""
+    label = {"gpulint.io/enforce": "true"}
+    space = {
+        "apiVersion": "v1",
+        "kind": "Namespace",
+        "metadata": {"name": "enforced", "labels": label},
+    }
+    account = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "nobody"}}
+    refused = []
+    for each in (*manifests(_OWN), space, account):
+        kind = cluster.client.kind(str(each["apiVersion"]), str(each["kind"]))
+        assert kind is not None
+        answer = cluster.client.create(kind, _SPACE, json.dumps(each).encode())
+        if not answer.accepted:
+            refused.append((str(each["kind"]), answer.message))
+    return refused
+
+
+@pytest.fixture(scope="module")
+def hook(
+    cluster: Cluster, installed: object, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Served]:
+    """A server that the API server calls on loopback; it knows its certificate by files alone.
+
+    Connections are closed after a moment, so that there are handshakes all the time.
+    """
+    code, said = cluster.rotate()
+    assert code == 0, said
+    folder = tmp_path_factory.mktemp("volume")
+    with mounted(cluster.servers.client(), _SECRET, folder, "tls.crt", "tls.key"):
+        assert wait(lambda: (folder / "tls.key").exists() or None, 20)
+        authority = Pair(cluster.secret()["ca.crt"], b"")
+        for served in serve(folder, authority, Timeouts(age=0.05, stop=1.0)):
+            _send_to(cluster, served.port)
+            assert wait(lambda: _call(cluster.client).accepted or None, 20)
+            assert wait(lambda: "GPU201" in _denied(cluster) or None, 20)
+            yield served
+
+
+def _denied(cluster: Cluster) -> str:
+    return _call(cluster.client, "nvidia.com/mig-9g.90gb").message
+
+
+def _send_to(cluster: Cluster, port: int) -> None:
+    """Put the address of the server into both configurations, which leaves the caBundle alone."""
+    for name in _HOOKS:
+        path = f"{_CONFIGURATIONS}/{name}"
+        value: Any = cluster.client.request("GET", path).value
+        for each in value["webhooks"]:
+            hook = name.removeprefix("gpulint-")
+            bundle = each["clientConfig"]["caBundle"]
+            url = f"https://127.0.0.1:{port}/validate/{hook}"
+            each["clientConfig"] = {"url": url, "caBundle": bundle}
+        answer = cluster.client.request("PUT", path, json.dumps(value).encode())
+        assert answer.accepted, answer.message
+
+
+class Load:
+    """What came of calls without an end. failures: their messages."""
+
+    def __init__(self) -> None:
+        self.calls = 0
+        self.failures: list[str] = []
+
+
+@contextmanager
+def _load(cluster: Cluster) -> Iterator[Load]:
+    """Create pods with a GPU, two at a time, where the policy is Fail."""
+    load, over = Load(), threading.Event()
+
+    def call() -> None:
+        client = cluster.servers.client()
+        while not over.is_set():
+            answer = _call(client)
+            load.calls += 1
+            if not answer.accepted:
+                load.failures.append(answer.message)
+
+    threads = [threading.Thread(target=call) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    try:
+        yield load
+        time.sleep(3)  # the new files, and calls over new connections
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join(60)
+
+
+def _served(hook: Served) -> bytes:
+    """The certificate that a new connection meets, as PEM."""
+    return ssl.get_server_certificate(("127.0.0.1", hook.port)).encode()
+
+
+def test_the_api_server_takes_every_object(installed: list[tuple[str, str]]) -> None:
+    """In the order in which they are written, with strict validation."""
+    assert installed == []
+
+
+def test_the_first_run_makes_all_and_the_second_nothing(cluster: Cluster, hook: Served) -> None:
+    """A CronJob runs it every day; a write a day would be noise in the audit log."""
+    before = cluster.versions()
+    code, said = cluster.rotate()
+    secret = cluster.secret()
+    state = (sorted(secret), cluster.bundles(), _served(hook))
+    expected = (
+        ["ca.crt", "ca.key", "tls.crt", "tls.key"],
+        {(secret["ca.crt"],)},
+        secret["tls.crt"],
+    )
+    assert (0, before, expected) == (code, cluster.versions(), state), said
+
+
+def test_an_account_without_rights_is_told_which_it_lacks(cluster: Cluster, hook: Served) -> None:
+    """Roles are cut down by people who do not know what needs them."""
+    code, said = cluster.rotate(user="nobody")
+    lacks = "a role must allow this account to get validatingwebhookconfigurations gpulint-warn;"
+    assert (2, 1, True) == (code, len(said), lacks in said[0]), said
+
+
+def test_a_rehearsal_changes_nothing(cluster: Cluster, hook: Served) -> None:
+    """It is how one looks at what a run would do."""
+    before = cluster.versions()
+    code, said = cluster.rotate("--dry-run", _FORCE)
+    verbs = [" ".join(line.split()[:2]) for line in said]
+    steps = ["would remember", "would set", "would wait", "would switch", "nothing more"]
+    assert (0, before, steps) == (code, cluster.versions(), verbs), said
+
+
+def test_a_new_authority_fails_no_call(cluster: Cluster, hook: Served) -> None:
+    """The whole change, with the old authority dropped two days later, while objects are created."""
+    old = cluster.secret()["ca.crt"]
+    with _load(cluster) as changing:
+        first = cluster.rotate(_FORCE)
+    secret, between, served = cluster.secret(), cluster.bundles(), _served(hook)
+    cluster.make_older()
+    with _load(cluster) as dropping:
+        second = cluster.rotate(_FORCE)
+    new = secret["ca.crt"]
+    assert (0, 0, [], []) == (first[0], second[0], changing.failures, dropping.failures)
+    assert min(changing.calls, dropping.calls) > 100
+    expected = ({(new, old)}, secret["tls.crt"], {(new,)}, False)
+    assert expected == (between, served, cluster.bundles(), new == old), (first, second)
+    assert "previous-ca.crt" not in cluster.secret()
+
+
+def test_a_run_that_is_killed_is_continued_by_the_next(cluster: Cluster, hook: Served) -> None:
+    """Nodes are drained when it suits them."""
+    cluster.client.request("PATCH", _SECRET, b'{"data": {"ca.key": null}}', PATCH)
+    old = cluster.secret()["ca.crt"]
+    with _load(cluster) as load:
+        killed = subprocess.Popen(cluster.rotation("--settle=600"), stdout=subprocess.DEVNULL)
+        reached = wait(lambda: len(next(iter(cluster.bundles()))) == 2 or None, 30)
+        killed.kill()
+        killed.wait(10)
+        halfway = cluster.secret()["ca.crt"] == old
+        done = cluster.rotate()
+    expected = (True, True, 0, [], True)
+    changed = _served(hook) == cluster.secret()["tls.crt"] and cluster.secret()["ca.crt"] != old
+    assert expected == (reached, halfway, done[0], load.failures, changed), done[1]
+
+
+def test_two_runs_at_once_are_harmless(cluster: Cluster, hook: Served) -> None:
+    """Somebody starts one by hand while the CronJob's runs."""
+    cluster.client.request("PATCH", _SECRET, b'{"data": {"ca.key": null}}', PATCH)
+    with _load(cluster) as load:
+        runs = [subprocess.Popen(cluster.rotation(), stdout=subprocess.PIPE) for _ in range(2)]
+        codes = [run.wait(60) for run in runs]
+    secret = cluster.secret()
+    trusted = all(secret["ca.crt"] in bundle for bundle in cluster.bundles())
+    expected = ([0, 0], [], True, secret["tls.crt"])
+    said = [run.stdout.read() for run in runs if run.stdout]
+    assert expected == (codes, load.failures, trusted, _served(hook)), said
+
+
+def test_manifests_applied_anew_are_mended(cluster: Cluster, hook: Served) -> None:
+    """`kubectl replace` and some pipelines take the caBundle away."""
+    bare = configuration("deny", _OWN._replace(url=f"https://127.0.0.1:{hook.port}"))
+    path = f"{_CONFIGURATIONS}/gpulint-deny"
+    cluster.client.delete(path)
+    cluster.client.request("POST", _CONFIGURATIONS, json.dumps(bare).encode())
+    failed = wait(lambda: _call(cluster.client).message or None, 20) or ""
+    code, said = cluster.rotate()
+    mended = wait(lambda: _call(cluster.client).accepted or None, 20)
+    assert ("certificate" in failed, 0, True) == (True, code, mended), said
+
+
+def test_a_change_without_waiting_is_noticed_by_these_calls(cluster: Cluster, hook: Served) -> None:
+    """Else the tests above would prove nothing."""
+    # a pair of another authority, as if somebody had switched at once
+    made = subprocess.run(
+        [sys.executable, "-m", "gpulint", "webhook", "certs", "--name=127.0.0.1"],
+        cwd=hook.folder,
+        check=False,
+    )
+    assert made.returncode in (0, 2)
