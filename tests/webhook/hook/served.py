@@ -63,6 +63,11 @@ def start(folder: Path, timeouts: Timeouts, config: str = "") -> Iterator[Served
     """Serve for as long as the caller goes on."""
     authority = make_authority(NOW)
     write_pair(folder, make_leaf(authority, ("127.0.0.1",), NOW))
+    yield from serve(folder, authority, timeouts, config)
+
+
+def serve(folder: Path, authority: Pair, timeouts: Timeouts, config: str = "") -> Iterator[Served]:
+    """Serve what lies in the folder already."""
     files = (str(folder / "tls.crt"), str(folder / "tls.key"))
     loop = asyncio.new_event_loop()
     server = Server(Options(*files, "127.0.0.1", 0, config, 0.05, timeouts))
