@@ -11,6 +11,8 @@ from gpulint.core.report import Failure, RuleText
 
 LONGEST_WARNING = 200
 MOST_WARNINGS = 20
+# What is left of a long field path, its last steps.
+_LEAST_PATH = 30
 _LONGEST_DENIAL = 1_900
 _MOST_DENIED = 5
 _LONGEST_AUDIT = 2_000
@@ -33,15 +35,16 @@ def warnings(findings: Sequence[Finding]) -> tuple[str, ...]:
 def denial(findings: Sequence[Finding], rules: "dict[str, RuleText]") -> str:
     """Why an object is refused: rule, field, cure and the way around it, below 2 KB."""
     ordered = by_severity(findings)
+    told = ordered[:_MOST_DENIED]
     parts: list[str] = []
-    for finding in ordered[:_MOST_DENIED]:
+    for finding in told:
         fix = rules[finding.id].fix if finding.id in rules else ""
         where = finding.pointer.field_path or "the object"
-        text = f"{finding.id} {finding.name} at {where}: {finding.message}. {fix}"
-        parts.append(cut(one_line(text), _LONGEST_DENIAL // (_MOST_DENIED + 1)))
+        text = f"{finding.id} {finding.name} at {where}: {_sentence(finding.message)} {fix}"
+        parts.append(cut(one_line(text), _LONGEST_DENIAL // (len(told) + 1)))
     if len(ordered) > _MOST_DENIED:
         parts.append(f"And {len(ordered) - _MOST_DENIED} more.")
-    ids = ",".join(dict.fromkeys(f.id for f in ordered[:_MOST_DENIED]))
+    ids = ",".join(dict.fromkeys(f.id for f in told))
     parts.append(
         f"If this is meant, annotate the object with gpulint.io/ignore: {ids} and "
         "gpulint.io/ignore-reason: why"
@@ -72,7 +75,16 @@ def cut(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
+def _sentence(text: str) -> str:
+    return text if text.endswith((".", "?", "!")) else f"{text}."
+
+
 def _warning(finding: Finding) -> str:
-    where = cut(finding.pointer.field_path, LONGEST_WARNING // 2)
-    text = f"gpulint {finding.id} {finding.severity.label}: {where}: {finding.message}"
-    return cut(one_line(text), LONGEST_WARNING)
+    """A line with the end of the message, where the cure stands: the path loses its first steps."""
+    head = f"gpulint {finding.id} {finding.severity.label}: "
+    message = one_line(finding.message)
+    room = LONGEST_WARNING - len(head) - len(message) - len(": ")
+    where, most = one_line(finding.pointer.field_path), max(room, _LEAST_PATH)
+    if len(where) > most:
+        where = f"…{where[1 - most :]}"
+    return cut(f"{head}{where}: {message}", LONGEST_WARNING)

@@ -138,6 +138,19 @@ def test_many_findings_are_cut_to_what_the_api_server_carries() -> None:
     assert expected == (sizes, clean, warned[-1], len(found.answer.denial or "") < 2000)
 
 
+def test_a_long_warning_keeps_the_end_of_its_message() -> None:
+    """There stands what was meant; the field is known by its last steps."""
+    value = pod(1)
+    amounts = {"limits": {"nvidia.com/mig-9g.90gb": 1}}
+    value["spec"]["containers"][0]["resources"] = amounts
+    expected = (
+        'gpulint GPU201 error: …es.limits["nvidia.com/mig-9g.90gb"]: container "train" '
+        "asks for nvidia.com/mig-9g.90gb, a name that the device plugin gives to no MIG slice; "
+        "did you mean nvidia.com/mig-3g.90gb?",
+    )
+    assert expected == _verdict(review(value), enforce=False).answer.warnings
+
+
 @pytest.mark.parametrize(
     "body",
     [b"", b"nul", b"{}", review(pod(1), uid=""), review(pod(1), uid=5), review(pod(1))[:-5]],
