@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from gpulint.catalog.near import near_names
 from gpulint.catalog.products import all_products, near_products
 from gpulint.catalog.tables import table
+
+# Keys come from users, so only so many answers are kept; a server is asked for the same ones.
+_KEPT = 4096
 
 LabelType = Literal["integer", "boolean", "enum", "string", "product", "version", "topology"]
 Owner = Literal["gfd", "operator", "nfd", "amd", "kubernetes", "provider", "user"]
@@ -37,6 +40,7 @@ class LabelFact(NamedTuple):
     products: Mapping[str, tuple[str, ...]]
 
 
+@lru_cache(_KEPT)
 def label(key: str) -> LabelFact | None:
     """What is known of a node label; None for a key that the catalogue does not know."""
     rows = table("labels")
@@ -51,6 +55,7 @@ def known_labels() -> tuple[str, ...]:
     return tuple(table("labels")["keys"])
 
 
+@lru_cache(_KEPT)
 def near_labels(key: str) -> tuple[str, ...]:
     """Keys that may have been meant by `key`, likeliest first; empty for one that nodes carry."""
     fact = label(key)

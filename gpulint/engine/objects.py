@@ -90,7 +90,7 @@ class ObjectLinter:
         )
         table = {(id(each.document), each.pointer): each for each in resources}
         spoken = self._spoken(resources, known)
-        outcome = run(spoken, context, (), table, bound=self._check)
+        outcome = run(spoken, context, (), table, bound=self._check, checks=self._bound)
         reading = Reading(tuple(documents))
         return report_over(self._plan, outcome, reading, settings, len(context.unchecked))
 
@@ -103,9 +103,7 @@ class ObjectLinter:
         return self._informed.of(resources, self._heard[1])
 
     def _check(self, rule: Rule) -> Check[object]:
-        found = self._bound.get(rule.id)
-        if found is None:
-            found = self._bound[rule.id] = bind(rule)
+        found = self._bound[rule.id] = bind(rule)
         return found
 
 

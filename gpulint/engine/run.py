@@ -1,6 +1,6 @@
 """Shows every view to the checks that are bound to it, and survives a check that raises."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from gpulint.core.check import Check
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from gpulint.engine.resolve import Placed, Resources
 
 
+_NONE: Mapping[str, Check[Any]] = {}
+
+
 class Outcome(NamedTuple):
     """What the checks yielded, placed and worded, in the order of the rules."""
 
@@ -32,31 +35,37 @@ def run(
     faults: Sequence[InputFault],
     resources: "Resources",
     known: str | None = None,
-    bound: Callable[[Rule], Check[Any]] | None = None,
+    bound: Callable[[Rule], Check[Any]] = bind,
+    checks: Mapping[str, Check[Any]] = _NONE,
 ) -> Outcome:
     """Run the planned rules over the manifests and over the faults of the input.
 
     known: the vocabulary of the run; rules whose words it lacks are passed over. None runs all.
-    bound: finds the check of a rule, for a server that keeps them.
+    bound: finds the check of a rule. checks: those that are bound already, by rule, in a server.
     """
     placed: list[Placed] = []
     failures: list[Failure] = []
     skipped: list[Skipped] = []
+    silences = context.silences
+    seen: dict[object, Sequence[object]] = {InputFault: faults}
+    has_facts = bool(context.facts.resources or context.complete)
     for planned in rules:
         rule = planned.rule
-        if "facts" in rule.needs and not (context.facts.resources or context.complete):
+        if not has_facts and "facts" in rule.needs:
             skipped.append(Skipped(rule.id, "no facts were given (--facts)"))
             continue
-        if not may_speak(rule.words, known):
+        if known is not None and not may_speak(rule.words, known):
             continue
-        context.silences.clear()
         try:
-            check = bound(rule) if bound else bind(rule)
-            views = _views(check, context, faults)
+            check = checks.get(rule.id) or bound(rule)
+            views = seen.get(check.each)
+            if views is None:
+                views = seen[check.each] = context.manifests.of(check.each)
         except RuleError as error:
             failures.append(Failure(rule.id, "", "", str(error)))
             continue
         except Exception as error:  # a view that cannot be read is our fault as well
+            silences.clear()
             failures.append(_failure(planned, None, error))
             continue
         for view in views:
@@ -64,7 +73,9 @@ def run(
             if here is None:
                 continue
             try:
-                for each in check.run(view, context, **here.params):
+                params = here.params  # passing none is worth a branch
+                look = check.run
+                for each in look(view, context, **params) if params else look(view, context):
                     there = planned.at(each.place.document.file)
                     if there is not None:
                         placed.append(_placed(there, each, resources))
@@ -73,17 +84,13 @@ def run(
                 failures.append(Failure(rule.id, resource, file, str(error), "message"))
             except Exception as error:  # a check that raises is our fault, not theirs
                 failures.append(_failure(planned, view, error))
-        if context.silences:
-            kinds = ", ".join(sorted(context.silences))
+        if silences:
+            kinds = ", ".join(sorted(silences))
+            silences.clear()
             skipped.append(
                 Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
             )
     return Outcome(tuple(placed), tuple(failures), tuple(skipped))
-
-
-def _views(check: Check[Any], context: Context, faults: Sequence[InputFault]) -> Iterable[object]:
-    """What a check is shown: the faults of the input, or all views of its class."""
-    return faults if check.each is InputFault else context.manifests.of(check.each)
 
 
 def _placed(planned: PlannedRule, problem: "Problem", resources: "Resources") -> "Placed":

@@ -16,6 +16,8 @@ _LONGEST_TEXT = 96
 _MOST_NEW = 262_144
 _MOST_CHOICES = 1_024
 
+_DIGITS = str.maketrans("123456789", "0" * 9)
+
 # A word, its bit, and whether it has capitals, so that it is met only as written.
 Word = tuple[str, int, bool]
 
@@ -27,15 +29,20 @@ class SpeakingRules:
     a word.
     """
 
-    __slots__ = ("_choices", "_every", "_known", "_rules", "_words")
+    __slots__ = ("_alike", "_choices", "_every", "_known", "_numbered", "_plain", "_rules")
 
     def __init__(self, rules: Sequence[PlannedRule]) -> None:
         words = sorted({word for planned in rules for word in planned.rule.words})
-        self._words = tuple((word, 1 << n, word != word.lower()) for n, word in enumerate(words))
-        bits = {word: bit for word, bit, _ in self._words}
+        known = [(word, 1 << n, word != word.lower()) for n, word in enumerate(words)]
+        bits = {word: bit for word, bit, _ in known}
+        # numbers change from one name to the next, and few words hold one
+        self._numbered = tuple(each for each in known if any(map(str.isdigit, each[0])))
+        self._plain = tuple(each for each in known if each not in self._numbered)
         self._rules = tuple((each, _sum(bits[w] for w in each.rule.words)) for each in rules)
         self._every = tuple(rules)
+        # bits of texts as they stand, and without the numbered words of texts whose digits are all 0
         self._known: dict[str, int] = {}
+        self._alike: dict[str, int] = {}
         self._choices: dict[int, tuple[PlannedRule, ...]] = {}
 
     def of(self, resources: Sequence[Resource], heard: int = 0) -> tuple[PlannedRule, ...]:
@@ -64,15 +71,31 @@ class SpeakingRules:
         return found
 
     def _learn(self, new: set[str]) -> int:
-        """Bits of texts that were not met before; all of them are searched as one."""
-        joined = "\n".join(new)
-        met = self._spoken(joined, self._words)
+        """Bits of texts that were not met before.
+
+        Texts that differ in their numbers alone are one text to every word without a number.
+        """
         if len(self._known) + len(new) > _MOST_TEXTS:
             self._known.clear()
-        for text in new if len(new) <= _MOST_TEXTS else ():
-            if len(text) <= _LONGEST_TEXT:
-                self._known[text] = _sum(b for _, b, _ in self._spoken(text, met)) if met else 0
-        return _sum(bit for _, bit, _ in met)
+            self._alike.clear()
+        plain = {text: text.translate(_DIGITS) for text in new}
+        self._learn_alike(set(plain.values()).difference(self._alike))
+        numbered = self._spoken("\n".join(new), self._numbered)
+        found = 0
+        for text, alike in plain.items():
+            bits = self._alike[alike]
+            if numbered:
+                bits |= _sum(bit for _, bit, _ in self._spoken(text, numbered))
+            found |= bits
+            if len(text) <= _LONGEST_TEXT and len(self._known) < _MOST_TEXTS:
+                self._known[text] = bits
+        return found
+
+    def _learn_alike(self, new: set[str]) -> None:
+        """Learn the words without a number of texts whose digits are all 0; searched as one."""
+        met = self._spoken("\n".join(new), self._plain) if new else []
+        for text in new:
+            self._alike[text] = _sum(b for _, b, _ in self._spoken(text, met)) if met else 0
 
     @staticmethod
     def _spoken(text: str, words: Sequence[Word]) -> list[Word]:
@@ -100,18 +123,11 @@ def _sum(bits: Iterable[int]) -> int:
 def _collect(root: object, found: set[str]) -> None:
     """Put all keys and texts below a value into `found`; decoded JSON has no aliases."""
     waiting = [root]
-    while waiting:
-        value = waiting.pop()
-        if isinstance(value, dict):
+    for value in waiting:  # which grows while it is gone through
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, dict):
             found.update(value)
-            below: Iterable[object] = value.values()
+            waiting.extend(value.values())
         elif isinstance(value, list):
-            below = value
-        else:
-            below = (value,)
-        for each in below:
-            kind = type(each)
-            if kind is str:
-                found.add(each)  # type: ignore[arg-type]  # its type was compared just now
-            elif kind is dict or kind is list:
-                waiting.append(each)
+            waiting.extend(value)

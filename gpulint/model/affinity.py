@@ -14,17 +14,32 @@ class Requirement(NamedTuple):
     """One demand on node labels.
 
     operator: In, NotIn, Exists, DoesNotExist, Gt or Lt; nodeSelector counts as In with one value.
-    values: as written, any type. term: index of the affinity term, -1 for nodeSelector.
-    required: False for a mere preference. key_place: where the key stands.
+    values: as written, any type. around: the place of the expression, or of the nodeSelector.
+    term: index of the affinity term, -1 for nodeSelector. required: False for a mere preference.
+    is_expression: it has a key, an operator and values of its own.
     """
 
     key: str
     operator: str
     values: tuple[object, ...]
-    places: tuple[Place, ...]
-    key_place: Place
+    around: Place
     term: int
     required: bool
+    is_expression: bool = True
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """Where each value stands."""
+        if not self.is_expression:
+            return (self.around.child(self.key),)
+        return tuple(self.around.child("values", number) for number in range(len(self.values)))
+
+    @property
+    def key_place(self) -> Place:
+        """Where the key stands."""
+        if self.is_expression:
+            return self.around.child("key")
+        return self.around.child(self.key)._replace(part="key")
 
 
 class Toleration(NamedTuple):
@@ -52,18 +67,13 @@ def node_requirements(spec: Mapping[str, object], at: Place) -> tuple[Requiremen
 
     at: the place of the pod spec. matchFields are no labels and are left out.
     """
+    selector = mapping(spec.get("nodeSelector"))
+    around = at.child("nodeSelector") if selector else at
     found = [
-        Requirement(
-            key,
-            "In",
-            (value,),
-            (at.child("nodeSelector", key),),
-            at.child("nodeSelector", key)._replace(part="key"),
-            -1,
-            True,
-        )
-        for key, value in mapping(spec.get("nodeSelector")).items()
+        Requirement(key, "In", (value,), around, -1, True, False) for key, value in selector.items()
     ]
+    if "affinity" not in spec:
+        return tuple(found)
     terms = sequence(dig(spec, (*_REQUIRED, "nodeSelectorTerms")))
     for index, term in enumerate(map(mapping, terms)):
         place = at.child(*_REQUIRED, "nodeSelectorTerms", index)
@@ -79,16 +89,9 @@ def _expressions(
 ) -> Iterator[Requirement]:
     for number, each in enumerate(map(mapping, sequence(term.get("matchExpressions")))):
         here = place.child("matchExpressions", number)
-        values = sequence(each.get("values"))
-        yield Requirement(
-            text(each.get("key")),
-            text(each.get("operator")),
-            tuple(values),
-            tuple(here.child("values", position) for position in range(len(values))),
-            here.child("key"),
-            index,
-            required,
-        )
+        key, operator = text(each.get("key")), text(each.get("operator"))
+        values = tuple(sequence(each.get("values")))
+        yield Requirement(key, operator, values, here, index, required)
 
 
 def allowed_values(requirements: Sequence[Requirement], key: str) -> tuple[str, ...] | None:

@@ -1,29 +1,46 @@
 """Containers and their resource requirements."""
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple, Protocol, TypeVar
 
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
-from gpulint.model.quantity import ZERO, Quantity, is_placeholder, parse_quantity
+from gpulint.model.quantity import ZERO, Quantity, read_amount
 from gpulint.model.resource import Resource, mapping, sequence, text
 from gpulint.model.workload import block_places, template_places
 
+V = TypeVar("V")
 MULTIPLIERS = ("limits", "requests")
 
 
-class Amount(NamedTuple):
+class Placed(Protocol):
+    """What knows the places below itself."""
+
+    def at(self, *path: str | int) -> Place:
+        """The place at `path` below it."""
+
+
+class Amount:
     """One line of limits or requests.
 
-    quantity: None when the text is no quantity or a placeholder; `unknown` tells the latter.
+    around, path: what gives the place, which few amounts are asked for. quantity: None when the text
+    is no quantity or a placeholder; `unknown` tells the latter.
     """
 
-    name: str
-    value: object
-    quantity: Quantity | None
-    place: Place
-    unknown: bool
+    __slots__ = ("_around", "_path", "name", "quantity", "unknown", "value")
+
+    def __init__(self, value: object, around: Placed, *path: str) -> None:
+        self.name = path[-1]
+        self.value = value
+        self.quantity, self.unknown = read_amount(value)
+        self._around = around
+        self._path = path
+
+    @property
+    def place(self) -> Place:
+        """Where the amount stands."""
+        return self._around.at(*self._path)
 
     @property
     def devices(self) -> int | None:
@@ -38,7 +55,10 @@ class ResourceRequirements:
     message, such as `container "train"`. in_container: whether Kubernetes' own validation sees it.
     """
 
-    __slots__ = ("in_container", "limits", "owner", "pointer", "requests", "resource", "value")
+    __slots__ = (
+        "_read", "in_container", "limits", "lines", "named", "owner", "pointer", "requests", "resource",
+        "value",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -55,27 +75,31 @@ class ResourceRequirements:
         self.in_container = in_container
         self.limits = self._amounts("limits")
         self.requests = self._amounts("requests")
+        self._read: dict[object, tuple[object, ...]] = {}
+        # one line for each name, of the limits where both have it
+        self.named = self.limits | {n: a for n, a in self.requests.items() if n not in self.limits}
+        # every line as (side, amount), limits first
+        self.lines = (
+            *(("limits", amount) for amount in self.limits.values()),
+            *(("requests", amount) for amount in self.requests.values()),
+        )
 
-    def _amounts(self, side: str) -> Mapping[str, Amount]:
-        return {
-            name: Amount(
-                name, value, parse_quantity(value), self.at(side, name), is_placeholder(value)
-            )
-            for name, value in mapping(self.value.get(side)).items()
-        }
+    def _amounts(self, side: str) -> dict[str, Amount]:
+        lines = mapping(self.value.get(side)).items()
+        return {name: Amount(value, self, side, name) for name, value in lines}
+
+    def once(self, read: Callable[["ResourceRequirements"], Iterable[V]]) -> tuple[V, ...]:
+        """What a function reads out of this block, read at the first call and kept."""
+        found = self._read.get(read)
+        if found is None:
+            found = self._read[read] = tuple(read(self))
+        return found  # type: ignore[return-value]  # kept under its own reader
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the block."""
         return Place(
             self.resource.document, self.pointer.child(*path), "value", self.resource.pointer
         )
-
-    def amounts(self) -> Iterator[tuple[str, Amount]]:
-        """Every line as (side, amount), limits first."""
-        for amount in self.limits.values():
-            yield "limits", amount
-        for amount in self.requests.values():
-            yield "requests", amount
 
     def wanted(self, name: str) -> Quantity:
         """What the scheduler counts: the request, else the limit; 0 when absent or unknown."""
@@ -84,13 +108,7 @@ class ResourceRequirements:
 
     def accelerators(self) -> Mapping[str, Amount]:
         """Lines that ask for a known accelerator, limits preferred; zero amounts left out."""
-        found: dict[str, Amount] = {}
-        for _, amount in self.amounts():
-            if catalog_resources.accelerator(amount.name) is None or amount.name in found:
-                continue
-            if amount.quantity is None or not amount.quantity.is_zero:
-                found[amount.name] = amount
-        return found
+        return self.once(_accelerators)[0]
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ResourceRequirements"]:
@@ -105,6 +123,16 @@ class ResourceRequirements:
             if block.pointer not in seen:
                 seen.add(block.pointer)
                 yield cls(resource, block.value, block.pointer, block.words, False)
+
+
+def _accelerators(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:
+    found: dict[str, Amount] = {}
+    for _, amount in block.lines:
+        if catalog_resources.accelerator(amount.name) is None or amount.name in found:
+            continue
+        if amount.quantity is None or not amount.quantity.is_zero:
+            found[amount.name] = amount
+    yield found
 
 
 class EnvVar(NamedTuple):

@@ -8,7 +8,6 @@ from gpulint.core.location import Place
 from gpulint.model.affinity import Requirement
 from gpulint.model.container import Amount
 from gpulint.model.node import Taint
-from gpulint.model.quantity import is_placeholder, parse_quantity
 from gpulint.model.resource import Resource, mapping, sequence, text
 
 GROUP = "karpenter.sh"
@@ -68,9 +67,8 @@ class NodePool:
         ):
             at = self.resource.at(*self.base, "requirements", index)
             values = tuple(sequence(each.get("values")))
-            places = tuple(at.child("values", number) for number in range(len(values)))
             key, operator = text(each.get("key")), text(each.get("operator"))
-            found.append(Requirement(key, operator, values, places, at.child("key"), -1, True))
+            found.append(Requirement(key, operator, values, at, -1, True))
         return tuple(found)
 
     @cached_property
@@ -94,13 +92,7 @@ class NodePool:
         if self.resource.kind == "Provisioner":
             path = ("spec", "limits", "resources")
         return {
-            name: Amount(
-                name,
-                value,
-                parse_quantity(value),
-                self.resource.at(*path, name),
-                is_placeholder(value),
-            )
+            name: Amount(value, self.resource, *path, name)
             for name, value in mapping(self.resource.get(*path)).items()
         }
 

@@ -1,8 +1,8 @@
 """Pod templates: what pods will look like, how many there are and where they may run."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
@@ -15,13 +15,14 @@ from gpulint.model.affinity import (
     tolerations,
 )
 from gpulint.model.container import Container, containers_of
-from gpulint.model.quantity import ZERO, Quantity, parse_quantity
+from gpulint.model.quantity import Quantity, parse_quantity
 from gpulint.model.resource import Resource, dig, mapping, text
 from gpulint.model.workload import template_places
 
 if TYPE_CHECKING:
     from gpulint.catalog.products import ProductLabel
 
+V = TypeVar("V")
 PRODUCT_LABEL = "nvidia.com/gpu.product"
 
 
@@ -34,7 +35,7 @@ class PodTemplate:
     """
 
     __slots__ = (
-        "__dict__", "count", "metadata", "metadata_pointer", "pointer", "resource", "role", "spec",
+        "__dict__", "_read", "count", "metadata", "metadata_pointer", "pointer", "resource", "role", "spec",
         "spec_pointer",
     )  # fmt: skip
 
@@ -55,6 +56,7 @@ class PodTemplate:
         self.metadata_pointer = metadata_pointer
         self.role = role
         self.count = count
+        self._read: dict[object, tuple[object, ...]] = {}
         self.metadata: Mapping[str, object] = {}
         if metadata_pointer is not None:
             below = metadata_pointer[len(resource.pointer) :]
@@ -79,6 +81,13 @@ class PodTemplate:
             return self.at()._replace(part="key")
         document, root = self.resource.document, self.resource.pointer
         return Place(document, self.metadata_pointer.child(*path), "value", root)
+
+    def once(self, read: Callable[["PodTemplate"], Iterable[V]]) -> tuple[V, ...]:
+        """What a function reads out of this template, read at the first call and kept."""
+        found = self._read.get(read)
+        if found is None:
+            found = self._read[read] = tuple(read(self))
+        return found  # type: ignore[return-value]  # kept under its own reader
 
     def get(self, *path: str | int) -> object:
         """The value at `path` below the pod spec; None when it is missing."""
@@ -126,22 +135,25 @@ class PodTemplate:
         The larger of the sum of app containers and sidecars and any single init step, plus overhead.
         Source: kubernetes/component-helpers resource/helpers.go.
         """
-        steady: dict[str, Quantity] = {}
-        peak: dict[str, Quantity] = {}
+        steady: dict[str, int] = {}
+        peak: dict[str, int] = {}
         for container in self.init_containers:
-            wanted = _wanted(container)
             if container.sidecar:
-                _add(steady, wanted)
+                _add(steady, container)
                 continue
             step = dict(steady)
-            _add(step, wanted)
-            for name, amount in step.items():
-                peak[name] = max(peak.get(name, ZERO), amount)
+            _add(step, container)
+            for name, nano in step.items():
+                peak[name] = max(peak.get(name, 0), nano)
         for container in self.containers:
-            _add(steady, _wanted(container))
-        total = {n: max(steady.get(n, ZERO), peak.get(n, ZERO)) for n in {**steady, **peak}}
-        _add(total, _overhead(self.spec))
-        return total
+            _add(steady, container)
+        for name, nano in peak.items():
+            steady[name] = max(steady.get(name, 0), nano)
+        for name, value in mapping(self.spec.get("overhead")).items():
+            overhead = parse_quantity(value)
+            if overhead is not None:
+                steady[name] = steady.get(name, 0) + overhead.nano
+        return {name: Quantity(nano) for name, nano in steady.items()}
 
     @cached_property
     def accelerators(self) -> Mapping[str, Quantity]:
@@ -182,16 +194,9 @@ def _templates(resource: Resource) -> Iterator[PodTemplate]:
         yield PodTemplate(resource, *place)
 
 
-def _wanted(container: Container) -> Mapping[str, Quantity]:
+def _add(total: dict[str, int], container: Container) -> None:
+    """Add what the scheduler counts for a container: the request, else the limit, in billionths."""
     block = container.resources
-    return {name: block.wanted(name) for name in {**block.limits, **block.requests}}
-
-
-def _add(total: dict[str, Quantity], more: Mapping[str, Quantity]) -> None:
-    for name, amount in more.items():
-        total[name] = total.get(name, ZERO) + amount
-
-
-def _overhead(spec: Mapping[str, object]) -> Mapping[str, Quantity]:
-    found = {name: parse_quantity(v) for name, v in mapping(spec.get("overhead")).items()}
-    return {name: amount for name, amount in found.items() if amount is not None}
+    for name, amount in block.named.items():
+        quantity = block.requests.get(name, amount).quantity
+        total[name] = total.get(name, 0) + (0 if quantity is None else quantity.nano)

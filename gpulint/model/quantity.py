@@ -39,6 +39,8 @@ _PLACEHOLDER = re.compile(
 _LONGEST = 64
 _MOST_BITS = 256
 _MOST_DIGITS = 18
+# A server reads the same few texts again and again.
+_KEPT = 4096
 
 
 class Quantity(NamedTuple):
@@ -90,7 +92,14 @@ ZERO = Quantity(0)
 
 def is_placeholder(value: object) -> bool:
     """True for a text that a later step replaces (`${GPUS}`, `<N>`, `{{ x }}`): it cannot be checked."""
-    return isinstance(value, str) and _PLACEHOLDER.search(value) is not None
+    if not isinstance(value, str):
+        return False
+    return _is_unfilled(value) if len(value) <= _LONGEST else _PLACEHOLDER.search(value) is not None
+
+
+@lru_cache(_KEPT)
+def _is_unfilled(text: str) -> bool:
+    return _PLACEHOLDER.search(text) is not None
 
 
 def is_template(value: object) -> bool:
@@ -113,6 +122,18 @@ def parse_quantity(value: object) -> Quantity | None:
     return _parse(text) if len(text) <= _LONGEST else None
 
 
+def read_amount(value: object) -> tuple[Quantity | None, bool]:
+    """The quantity, as by `parse_quantity`, and whether the value is a placeholder."""
+    if isinstance(value, str) and len(value) <= _LONGEST:
+        return _read_text(value)
+    return parse_quantity(value), is_placeholder(value)
+
+
+@lru_cache(_KEPT)
+def _read_text(text: str) -> tuple[Quantity | None, bool]:
+    return parse_quantity(text), is_placeholder(text)
+
+
 def whole_number(text: str) -> int | None:
     """The number that a text of digits states; None for any other text, and beyond 18 digits."""
     if not (text.isascii() and text.isdigit()):
@@ -121,9 +142,8 @@ def whole_number(text: str) -> int | None:
     return int(digits) if len(digits) <= _MOST_DIGITS else None
 
 
-@lru_cache(4096)
+@lru_cache(_KEPT)
 def _parse(text: str) -> Quantity | None:
-    """The quantity in a text; a server reads the same few again and again."""
     match = _QUANTITY.match(text)
     if match is None:
         return None

@@ -42,7 +42,7 @@ class KaiAnnotation(NamedTuple):
 def hami_amounts(pod: PodTemplate) -> Iterator[tuple[Container, Amount]]:
     """Lines that only HAMi understands: memory, its percentage, and cores of a virtual GPU."""
     for container in pod.all_containers:
-        for _, amount in container.resources.amounts():
+        for _, amount in container.resources.lines:
             fact = catalog_resources.accelerator(amount.name)
             if fact is not None and fact.vendor == "HAMi" and fact.kind in _LIMITS:
                 yield container, amount

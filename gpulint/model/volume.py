@@ -2,49 +2,78 @@
 
 import posixpath
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from gpulint.core.location import Place
-from gpulint.core.pointer import Pointer
 from gpulint.model.container import Container
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import Quantity, parse_quantity
-from gpulint.model.resource import Resource, dig, mapping, sequence, text
+from gpulint.model.resource import dig, mapping, sequence, text
+
+# A server meets the same few paths again and again.
+_KEPT = 1024
 
 
 class Mount(NamedTuple):
-    """One volumeMount. path: normalized, without a slash at its end. place: of the mountPath."""
+    """One volumeMount, the number-th (from 0) of its container. path: normalized, no slash at its end."""
 
     container: Container
     path: str
-    place: Place
+    number: int
+
+    @property
+    def place(self) -> Place:
+        """Where the mountPath stands."""
+        return self.container.at("volumeMounts", self.number, "mountPath")
 
 
 class EmptyDir(NamedTuple):
     """An emptyDir volume.
 
-    medium: as written, empty when the node's disk serves. size: None without a readable sizeLimit.
-    place: of the volume's emptyDir.
+    pod, number: whose volume it is, and which. medium: as written, empty when the node's disk serves.
+    size: None without a readable sizeLimit.
     """
 
+    pod: PodTemplate
+    number: int
     name: str
     medium: str
     size: Quantity | None
     mounts: tuple[Mount, ...]
-    place: Place
+
+    @property
+    def place(self) -> Place:
+        """Where the volume's emptyDir stands."""
+        return self.pod.at("volumes", self.number, "emptyDir")
 
 
 class HostPath(NamedTuple):
-    """A hostPath volume with its normalized path on the node and the place of that."""
+    """A hostPath volume of a pod, its number-th (from 0), with the normalized path on the node."""
 
+    pod: PodTemplate
+    number: int
     name: str
     path: str
     mounts: tuple[Mount, ...]
-    place: Place
+
+    @property
+    def place(self) -> Place:
+        """Where the path stands."""
+        return self.pod.at("volumes", self.number, "hostPath", "path")
 
 
-def empty_dirs(pod: PodTemplate) -> Iterator[EmptyDir]:
+def empty_dirs(pod: PodTemplate) -> tuple[EmptyDir, ...]:
     """The emptyDir volumes of a pod."""
+    return pod.once(_empty_dirs)
+
+
+def host_paths(pod: PodTemplate) -> tuple[HostPath, ...]:
+    """The hostPath volumes of a pod."""
+    return pod.once(_host_paths)
+
+
+def _empty_dirs(pod: PodTemplate) -> Iterator[EmptyDir]:
     for index, volume in enumerate(sequence(pod.spec.get("volumes"))):
         name = text(mapping(volume).get("name"))
         directory = dig(volume, ("emptyDir",))
@@ -52,49 +81,44 @@ def empty_dirs(pod: PodTemplate) -> Iterator[EmptyDir]:
             continue
         limit = directory.get("sizeLimit")
         yield EmptyDir(
+            pod,
+            index,
             name,
             text(directory.get("medium")),
             None if limit is None else parse_quantity(limit),
             mounts_of(pod, name),
-            pod.at("volumes", index, "emptyDir"),
         )
 
 
-def host_paths(pod: PodTemplate) -> Iterator[HostPath]:
-    """The hostPath volumes of a pod."""
+def _host_paths(pod: PodTemplate) -> Iterator[HostPath]:
     for index, volume in enumerate(sequence(pod.spec.get("volumes"))):
         name = text(mapping(volume).get("name"))
         path = text(dig(volume, ("hostPath", "path")))
         if path and name:
-            place = pod.at("volumes", index, "hostPath", "path")
-            yield HostPath(name, normal(path), mounts_of(pod, name), place)
+            yield HostPath(pod, index, name, normal(path), mounts_of(pod, name))
 
 
 def mounts_of(pod: PodTemplate, volume: str) -> tuple[Mount, ...]:
     """Where the containers of a pod mount a volume."""
-    known = pod.resource.once(_none_yet)[0]
-    found = known.get(pod.spec_pointer)
-    if found is None:
-        found = known[pod.spec_pointer] = {}
-        for name, mount in _mounts(pod):
-            found[name] = (*found.get(name, ()), mount)
-    return found.get(volume, ())
+    return pod.once(_mounts_by_volume)[0].get(volume, ())
 
 
-def _none_yet(resource: Resource) -> Iterator[dict[Pointer, dict[object, tuple[Mount, ...]]]]:
-    """The table in which the mounts of an object's pods are kept, by pod and volume."""
-    yield {}
+def _mounts_by_volume(pod: PodTemplate) -> Iterator[dict[object, tuple[Mount, ...]]]:
+    found: dict[object, tuple[Mount, ...]] = {}
+    for name, mount in _mounts(pod):
+        found[name] = (*found.get(name, ()), mount)
+    yield found
 
 
 def _mounts(pod: PodTemplate) -> Iterator[tuple[object, Mount]]:
     for container in pod.all_containers:
         for index, mount in enumerate(container.mounts):
-            place = container.at("volumeMounts", index, "mountPath")
             name = mount.get("name")
             if isinstance(name, str):
-                yield name, Mount(container, normal(text(mount.get("mountPath"))), place)
+                yield name, Mount(container, normal(text(mount.get("mountPath"))), index)
 
 
+@lru_cache(_KEPT)
 def normal(path: str) -> str:
     """A path without doubled slashes, dots and a slash at its end; empty for an empty one."""
     return posixpath.normpath(path) if path else ""

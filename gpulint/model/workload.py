@@ -55,7 +55,15 @@ class BlockPlace(NamedTuple):
 
 def expand(value: object, path: Path) -> Iterator[Found]:
     """All values that `path` leads to; wildcards go over list items or map values."""
-    yield from _expand(value, tuple(path), (), ())
+    if not path.count(EACH_ITEM) and not path.count(EACH_VALUE):  # most paths have one end
+        steps = tuple(step for step in path if isinstance(step, str))
+        for step in steps:
+            if not isinstance(value, dict) or step not in value:
+                return
+            value = value[step]
+        yield Found(value, steps, ())
+        return
+    yield from _expand(value, path, (), ())
 
 
 def _expand(

@@ -174,7 +174,7 @@ def _refused(container: Container) -> str:
 def _doubt(pod: PodTemplate) -> str:
     """Why nobody can tell from text alone; empty when one can."""
     for container in pod.all_containers:
-        for _, amount in container.resources.amounts():
+        for _, amount in container.resources.lines:
             if amount.unknown:
                 return f"{amount.name} is the placeholder {amount.value}"
     if sequence(pod.spec.get("resourceClaims")):

@@ -56,7 +56,7 @@ def test_every_line_has_amount_and_place(manifests: Reader) -> None:
         ("requests", "nvidia.com/gpu", 1, False),
         ("requests", "cpu", None, False),
     ]
-    lines = list(_blocks(manifests(POD))[1].amounts())
+    lines = list(_blocks(manifests(POD))[1].lines)
     actual = [(side, a.name, a.devices, a.unknown) for side, a in lines]
     assert expected == actual
 

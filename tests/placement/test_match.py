@@ -65,7 +65,7 @@ def test_an_operator_decides_like_the_scheduler(
 ) -> None:
     """Gt and Lt read integers, NotIn lets absent labels pass, a wrong word matches nothing."""
     place = _read("kind: Pod").resources[0].at()
-    requirement = Requirement("card", operator, values, (), place, 0, True)
+    requirement = Requirement("card", operator, values, place, 0, True)
     actual = label_matches(requirement, {} if label is None else {"card": label})
     assert expected == actual
 

@@ -15,13 +15,16 @@ from gpulint.authoring import (
 )
 
 
-@check(each=PodTemplate, words=("terminationGracePeriodSeconds",))
+@check(each=PodTemplate, words=("NodePool",))
 def grace_above_node_pool(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare terminationGracePeriodSeconds with terminationGracePeriod of the pools that may be meant."""
     grace = integer(pod.spec.get("terminationGracePeriodSeconds"))
     if grace is None or not pod.accelerators:
         return
-    choice = context.cluster.index(pools.Pools).choose(pod)
+    known = context.cluster.index(pools.Pools)
+    if not known.all:
+        return
+    choice = known.choose(pod)
     if not choice.link or not choice.pools:
         return
     for pool in choice.pools:

@@ -27,9 +27,7 @@ def ray_group_without_gpus(group: RayGroup, context: Context) -> Iterator[Proble
         return
     if "num-gpus" in group.start_parameters or mapping(group.value.get("resources")):
         return
-    amounts = [
-        name for c in pod.all_containers for _, a in c.resources.amounts() for name in [a.name]
-    ]
+    amounts = [name for c in pod.all_containers for _, a in c.resources.lines for name in [a.name]]
     if any(resources.accelerator(name) or resources.is_companion(name) for name in amounts):
         return
     signals = list(_signals(pod))

@@ -24,7 +24,7 @@ def mig_name_is_well_formed(
     declares is known. Source: NVIDIA/k8s-device-plugin internal/rm/rm.go.
     """
     seen: set[str] = set()
-    for _, amount in block.amounts():
+    for _, amount in block.lines:
         name = amount.name
         if name in seen or not resources.is_mig_like(name) or _form(name) != form:
             continue

@@ -8,11 +8,10 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, is_agent, pr
 _DEVICE = re.compile(r"/dev/(nvidia(\d+|ctl|-uvm|-uvm-tools|-modeset|-caps)?|dri|kfd)\Z")
 
 
-@check(each=PodTemplate, words=("/dev/",))
+@check(each=PodTemplate, words=("hostPath",))
 def host_device_mounted(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find hostPath volumes of GPU device files in pods that are no node agents."""
-    if is_agent(pod) or pod.resource.fragment:
-        return
-    for volume in volumes.host_paths(pod):
-        if volume.mounts and _DEVICE.match(volume.path):
+    devices = [v for v in volumes.host_paths(pod) if v.mounts and _DEVICE.match(v.path)]
+    if devices and not is_agent(pod) and not pod.resource.fragment:
+        for volume in devices:
             yield problem(volume.place, path=volume.path, volume=volume.name)

@@ -16,7 +16,14 @@ def shm_mounted_elsewhere(pod: PodTemplate, context: Context) -> Iterator[Proble
     The path must resemble /dev/shm, or the volume be named for it beside several GPUs. With hostIPC
     the node's own /dev/shm is used.
     """
-    if not pod.accelerators or pod.spec.get("hostIPC") is True:
+    elsewhere = [
+        (volume, mount)
+        for volume in volumes.empty_dirs(pod)
+        if volume.medium == "Memory"
+        for mount in volume.mounts
+        if mount.path != _SHM
+    ]
+    if not elsewhere or not pod.accelerators or pod.spec.get("hostIPC") is True:
         return
     served = {
         mount.container.pointer
@@ -25,19 +32,18 @@ def shm_mounted_elsewhere(pod: PodTemplate, context: Context) -> Iterator[Proble
         for mount in volume.mounts
         if mount.path == _SHM
     }
-    for volume in volumes.empty_dirs(pod):
-        for mount in volume.mounts if volume.medium == "Memory" else ():
-            devices = mount.container.resources.accelerators().values()
-            if not devices or mount.container.pointer in served:
-                continue
-            near = bool(near_names(mount.path, (_SHM,), cutoff=0.8)) and mount.path.count("/") < 3
-            meant = _MEANT.search(volume.name) and any((a.devices or 0) > 1 for a in devices)
-            if not (near or meant):
-                continue
-            yield problem(
-                mount.place,
-                related=[(volume.place, "the memory volume")],
-                confidence="high" if near else "medium",
-                volume=volume.name,
-                path=mount.path,
-            )
+    for volume, mount in elsewhere:
+        devices = mount.container.resources.accelerators().values()
+        if not devices or mount.container.pointer in served:
+            continue
+        near = bool(near_names(mount.path, (_SHM,), cutoff=0.8)) and mount.path.count("/") < 3
+        meant = _MEANT.search(volume.name) and any((a.devices or 0) > 1 for a in devices)
+        if not (near or meant):
+            continue
+        yield problem(
+            mount.place,
+            related=[(volume.place, "the memory volume")],
+            confidence="high" if near else "medium",
+            volume=volume.name,
+            path=mount.path,
+        )

@@ -13,7 +13,13 @@ _MERGED = "serving.kserve.io"
 @check(each=PodTemplate, words=("shm", "shared"))
 def shm_not_mounted(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find memory volumes named for shared memory that no container with several GPUs mounts."""
-    if pod.spec.get("hostIPC") is True or pod.resource.fragment:
+    meant = [
+        each
+        for each in volumes.empty_dirs(pod)
+        if each.medium == "Memory" and _MEANT.search(each.name)
+        if len({id(m.container) for m in each.mounts if not m.container.init}) < len(pod.containers)
+    ]
+    if not meant or pod.spec.get("hostIPC") is True or pod.resource.fragment:
         return
     if pod.resource.group == _MERGED:
         return
@@ -22,9 +28,7 @@ def shm_not_mounted(pod: PodTemplate, context: Context) -> Iterator[Problem]:
         for container in pod.containers
         if any((a.devices or 0) > 1 for a in container.resources.accelerators().values())
     ]
-    for volume in volumes.empty_dirs(pod) if holders else ():
-        if volume.medium != "Memory" or not _MEANT.search(volume.name):
-            continue
+    for volume in meant if holders else ():
         mounted = {mount.container.pointer for mount in volume.mounts}
         if not any(each.pointer in mounted for each in holders) and not _has_shm(pod):
             owner = holders[0].resources.owner

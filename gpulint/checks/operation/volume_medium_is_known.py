@@ -17,9 +17,11 @@ from gpulint.authoring import (
 def volume_medium_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find emptyDir media that the API server takes and the kubelet refuses, in pods with GPUs."""
     for volume in volumes.empty_dirs(pod) if pod.accelerators else ():
+        if volume.medium in ("", "Memory") or volume.medium.startswith("HugePages"):
+            continue
         place = volume.place.child("medium")
         if is_placeholder(volume.medium):
             context.cannot_check(place)
-        elif volume.medium not in ("", "Memory") and not volume.medium.startswith("HugePages"):
+        else:
             near = ("Memory",) if volume.medium.lower().startswith("mem") else ()
             yield problem(place, medium=volume.medium, volume=volume.name, near=near)

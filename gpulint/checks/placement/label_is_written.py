@@ -23,10 +23,10 @@ def label_is_written(pod: PodTemplate, context: Context, *, fault: str) -> Itera
     for each in pod.requirements:
         if not each.required or each.operator in ("NotIn", "DoesNotExist"):
             continue
-        if any(each.key in node.labels for node in context.cluster.of(Node)):
-            continue
         near = labels.near_labels(each.key)
-        if _fault(each.key, near) == fault:
+        if _fault(each.key, near) != fault:
+            continue
+        if not any(each.key in node.labels for node in context.cluster.of(Node)):
             yield problem(each.key_place, part="key", key=each.key, near=near)
 
 

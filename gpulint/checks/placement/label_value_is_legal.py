@@ -18,9 +18,10 @@ def label_value_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem
     for each in pod.requirements:
         if each.operator in ("Gt", "Lt"):
             continue
-        for value, place in zip(each.values, each.places, strict=True):
+        for number, value in enumerate(each.values):
             if not isinstance(value, str) or _LEGAL.match(value):
                 continue
+            place = each.places[number]
             if is_placeholder(value):
                 context.cannot_check(place)
                 continue

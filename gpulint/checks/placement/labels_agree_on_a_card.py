@@ -8,7 +8,7 @@ _FAMILY = "nvidia.com/gpu.family"
 _MAJOR = "nvidia.com/gpu.compute.major"
 
 
-@check(each=PodTemplate, words=("nvidia.com/gpu.product",))
+@check(each=PodTemplate, words=(_FAMILY, _MAJOR))
 def labels_agree_on_a_card(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare family and compute capability with the products that the pod accepts."""
     cards = [each.product for each in pod.products]

@@ -13,18 +13,18 @@ def product_label_is_current(pod: PodTemplate, context: Context) -> Iterator[Pro
 
     A demand that also accepts the current spelling is fine.
     """
-    carried = {node.labels.get(_PRODUCT) for node in context.cluster.of(Node)}
     for each in pod.requirements:
         if each.key != _PRODUCT or each.operator != "In" or not each.required:
             continue
-        known = [products.parse_label(str(value)) for value in each.values]
-        for value, label, place in zip(each.values, known, each.places, strict=True):
-            card = label.product
-            if card is None or value in carried or str(value).startswith(card.label):
+        for number, value in enumerate(each.values):
+            card = products.parse_label(str(value)).product
+            if card is None or str(value).startswith(card.label):
+                continue
+            if any(node.labels.get(_PRODUCT) == value for node in context.cluster.of(Node)):
                 continue
             current = str(value).replace(_alias(card, str(value)), card.label, 1)
             if current not in each.values:
-                yield problem(place, value=value, near=(current,))
+                yield problem(each.places[number], value=value, near=(current,))
 
 
 def _alias(card: products.Product, value: str) -> str:

@@ -26,17 +26,17 @@ def product_label_is_known(pod: PodTemplate, context: Context) -> Iterator[Probl
     A value of another provider's label is found too. A value that a node of the facts carries is
     right whatever the catalogue says; one that nothing resembles may be a new card.
     """
-    carried = {node.labels.get(_PRODUCT) for node in context.cluster.of(Node)}
     for each in pod.requirements:
         if each.key != _PRODUCT or each.operator not in ("In", "NotIn"):
             continue
-        for value, place in zip(each.values, each.places, strict=True):
-            if not isinstance(value, str) or is_placeholder(value) or value in carried:
+        for number, value in enumerate(each.values):
+            if not isinstance(value, str) or products.parse_label(value).product is not None:
                 continue
-            if products.parse_label(value).product is not None or not _LEGAL.match(value):
+            carried = {node.labels.get(_PRODUCT) for node in context.cluster.of(Node)}
+            if is_placeholder(value) or value in carried or not _LEGAL.match(value):
                 continue
             near = labels.near_values(_PRODUCT, value)
             near = tuple(name for name in near if name in carried) or near
             if near:
                 sure = "high" if each.required and each.operator == "In" else "medium"
-                yield problem(place, value=value, near=near, confidence=sure)
+                yield problem(each.places[number], value=value, near=near, confidence=sure)

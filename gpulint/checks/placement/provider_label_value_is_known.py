@@ -24,8 +24,10 @@ def provider_label_value_is_known(pod: PodTemplate, context: Context) -> Iterato
     resembles a known one is reported. Values that nodes of the facts carry are right.
     """
     for each in pod.requirements:
+        if each.key == _PRODUCT or each.operator not in ("In", "NotIn"):
+            continue
         fact = labels.label(each.key)
-        if fact is None or each.key == _PRODUCT or each.operator not in ("In", "NotIn"):
+        if fact is None:
             continue
         known = labels.known_values(each.key)
         carried = {node.labels.get(each.key) for node in context.cluster.of(Node)}

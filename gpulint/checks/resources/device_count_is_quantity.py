@@ -25,15 +25,22 @@ def device_count_is_quantity(
     fault: which of them: unreadable, negative, overflow or empty.
     Source: kubernetes apimachinery pkg/api/resource/quantity.go; overflow and empty measured.
     """
-    for side, amount in block.amounts():
-        if not _is_device(amount.name):
-            continue
-        if amount.unknown:
+    for found, side, amount in block.once(_faults):
+        if found == "unknown":
             context.cannot_check(amount.place)
-        elif _fault(amount) == fault:
+        elif found == fault:
             yield problem(
                 amount.place, owner=block.owner, resource=amount.name, value=amount.value, side=side
             )
+
+
+def _faults(block: ResourceRequirements) -> Iterator[tuple[str, str, Amount]]:
+    """Fault, side and amount of each line of a device that has one."""
+    for side, amount in block.lines:
+        if _is_device(amount.name):
+            fault = "unknown" if amount.unknown else _fault(amount)
+            if fault:
+                yield fault, side, amount
 
 
 def _is_device(name: str) -> bool:

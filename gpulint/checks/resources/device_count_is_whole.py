@@ -2,7 +2,15 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+from gpulint.authoring import (
+    Amount,
+    Context,
+    Problem,
+    ResourceRequirements,
+    check,
+    problem,
+    resources,
+)
 
 
 @check(each=ResourceRequirements)
@@ -15,13 +23,8 @@ def device_count_is_whole(
     Source: kubernetes pkg/apis/core/validation, ValidateResourceQuantityValue.
     """
     seen: set[str] = set()
-    for side, amount in block.amounts():
-        quantity = amount.quantity
-        if quantity is None or quantity.nano < 0 or not resources.is_extended(amount.name):
-            continue
-        is_rounded = quantity.whole is not None and quantity.nano % 10**9 != 0
-        is_refused = quantity.whole is None
-        if (is_rounded if rounds_up else is_refused) and amount.name not in seen:
+    for is_rounded, side, amount in block.once(_fractions):
+        if is_rounded == rounds_up and amount.name not in seen and amount.quantity is not None:
             seen.add(amount.name)
             yield problem(
                 amount.place,
@@ -29,5 +32,15 @@ def device_count_is_whole(
                 resource=amount.name,
                 value=amount.value,
                 side=side,
-                whole=-(-quantity.nano // 10**9),
+                whole=-(-amount.quantity.nano // 10**9),
             )
+
+
+def _fractions(block: ResourceRequirements) -> Iterator[tuple[bool, str, Amount]]:
+    """Whether it is rounded up, side and amount of each line with a part of a device."""
+    for side, amount in block.lines:
+        quantity = amount.quantity
+        if quantity is None or quantity.nano < 0 or quantity.nano % 10**9 == 0:
+            continue
+        if resources.is_extended(amount.name):
+            yield quantity.whole is not None, side, amount

@@ -1,6 +1,7 @@
 """Accelerator names that nobody offers, with the name that was meant."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gpulint.authoring import (
     Context,
@@ -19,17 +20,20 @@ def device_name_is_known(block: ResourceRequirements, context: Context) -> Itera
     MIG names have rules of their own. A name that a node, a device class or an external declares
     is known. Silent when nothing near is known.
     """
-    seen: set[str] = set()
-    for _, amount in block.amounts():
-        name = amount.name
-        if name in seen or resources.is_mig_like(name) or not resources.is_extended(name):
-            continue
-        if not resources.looks_like_accelerator(name) or resources.retired(name) is not None:
-            continue
-        near = resources.near_resources(name)
+    for name, amount in block.named.items():
+        near = _meant(name)
         if near and not _is_offered(name, context):
-            seen.add(name)
             yield problem(amount.place, part="key", owner=block.owner, resource=name, near=near)
+
+
+@lru_cache(4096)
+def _meant(name: str) -> tuple[str, ...]:
+    """The accelerators that a name resembles; empty for one that is right or of another kind."""
+    if resources.is_mig_like(name) or not resources.is_extended(name):
+        return ()
+    if not resources.looks_like_accelerator(name) or resources.retired(name) is not None:
+        return ()
+    return resources.near_resources(name)
 
 
 def _is_offered(name: str, context: Context) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from gpulint.authoring import (
+    Amount,
     Context,
     Problem,
     ResourceRequirements,
@@ -26,14 +27,20 @@ def device_name_is_qualified(
     """
     if not block.in_container:
         return  # kinds such as DynamoGraphDeployment write `gpu` and translate it
-    seen: set[str] = set()
-    for _, amount in block.amounts():
-        if amount.name in seen or _form(amount.name) != form:
+    for found, amount in block.once(_forms):
+        if found != form:
             continue
-        seen.add(amount.name)
         bare = amount.name.removeprefix("requests.").removeprefix("limits.")
         near = (bare,) if form == "quota" else resources.near_resources(amount.name)
         yield problem(amount.place, part="key", owner=block.owner, resource=amount.name, near=near)
+
+
+def _forms(block: ResourceRequirements) -> Iterator[tuple[str, Amount]]:
+    """Form and one amount of each name that has a form that is not taken."""
+    for name, amount in block.named.items():
+        form = _form(name)
+        if form:
+            yield form, amount
 
 
 def _form(name: str) -> str:

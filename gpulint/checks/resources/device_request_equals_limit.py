@@ -15,6 +15,8 @@ def device_request_equals_limit(block: ResourceRequirements, context: Context) -
         limit = block.limits.get(name)
         if limit is None or not resources.is_extended(name):
             continue
+        if request.quantity is not None and request.quantity == limit.quantity:
+            continue
         if request.quantity is None or limit.quantity is None:
             for amount in (request, limit):
                 if amount.unknown:
