@@ -138,6 +138,8 @@ class Client:
 
     def _connect(self) -> socket.socket:
         access = self._access
+        if self._closed:
+            raise OSError("this client is closed")
         connected = socket.create_connection((access.host, access.port), self._waits.connect)
         try:
             if access.tls:

@@ -78,7 +78,7 @@ class Call(BaseHTTPRequestHandler):
     def send(self, value: Object) -> None:
         """One line of a watch, in two pieces, as a network may cut it."""
         line = json.dumps(value).encode() + b"\n"
-        for piece in (line[:9], line[9:]):
+        for piece in filter(None, (line[:9], line[9:])):
             self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
             self.wfile.flush()
 
