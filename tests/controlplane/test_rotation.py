@@ -277,7 +277,6 @@ def test_a_new_authority_fails_no_call(cluster: Cluster, hook: Served) -> None:
     new = secret["ca.crt"]
     assert (first[0], second[0], changing.failures, dropping.failures) == (0, 0, [], [])
     assert min(changing.calls, changing.handshakes, dropping.calls, dropping.handshakes) > 50
-    print(changing.calls, changing.handshakes, dropping.calls, dropping.handshakes)
     expected = ({frozenset({new, old})}, secret["tls.crt"], {frozenset({new})}, False)
     assert expected == (between, served, cluster.bundles(), new == old), (first, second)
     assert "previous-ca.crt" not in cluster.secret()
