@@ -57,6 +57,7 @@ def rotate(client: Asks, place: Place, order: Order, tell: Tell, clock: Clock = 
             clock.sleep(order.settle)
             waited = state
             continue
+        waited = None
         try:
             _write(store, state, step, order, clock.now())
         except Conflict as conflict:
