@@ -105,6 +105,11 @@ def resource_slice(number: int) -> dict[str, object]:
     return {"metadata": {"name": f"slice-{number}", "resourceVersion": "1"}, "spec": spec}
 
 
+class _Listener(ThreadingHTTPServer):
+    request_queue_size = 64
+    daemon_threads = True
+
+
 class _Server(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     # texts of objects by path
@@ -171,8 +176,7 @@ def serve(pipe: Connection, nodes: int, slices: int) -> None:
     _Server.lists["/apis/resource.k8s.io/v1/resourceslices"] = [
         json.dumps(resource_slice(n)).encode() for n in range(slices)
     ]
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _Server)
-    server.daemon_threads = True
+    server = _Listener(("127.0.0.1", 0), _Server)
     pipe.send((server.server_port, sum(map(len, texts)) / max(len(texts), 1)))
     server.serve_forever()
 

@@ -232,11 +232,9 @@ def test_a_kind_that_is_forbidden_is_told_once(
 
 def test_a_right_that_is_taken_away_takes_the_facts_with_it(cluster: FakeCluster) -> None:
     """What may no longer be read is no longer known."""
-    cluster.next("watch", _CLASSES, lambda call: call.status(403))
-    cluster.next("list", _CLASSES, lambda _: False)
-    for _ in range(100):
-        cluster.next("list", _CLASSES, lambda call: call.status(403))
-    with following(cluster) as shelf:
+    with following(cluster, pace=_PACE._replace(watch=(1, 1))) as shelf:
+        until(lambda: values(shelf), _THREE)
+        cluster.forbidden.add(_CLASSES)
         found = until(lambda: shelf.state, State.FORBIDDEN)
         known = values(shelf)
     assert (found, known) == (State.FORBIDDEN, {})

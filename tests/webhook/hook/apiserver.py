@@ -44,7 +44,9 @@ class Call(BaseHTTPRequestHandler):
         trick = cluster.next_trick(verb, url.path)
         if trick is not None and trick(self):
             return
-        if url.path.count("/") == 2 and url.path.startswith("/apis/"):
+        if url.path in cluster.forbidden:
+            self.status(403)
+        elif url.path.count("/") == 2 and url.path.startswith("/apis/"):
             self._discovered(url.path.rpartition("/")[2])
         elif url.path not in cluster.lists:
             self.status(404)
@@ -100,6 +102,8 @@ class Call(BaseHTTPRequestHandler):
 
 
 class _Quiet(ThreadingHTTPServer):
+    request_queue_size = 64
+
     def handle_error(self, request: object, client_address: object) -> None:
         """A client that has left is nothing to tell."""
 
@@ -113,6 +117,7 @@ class FakeCluster:
         self.bookmark = bookmark
         self.per_page = 500
         self.version = 10
+        self.forbidden: set[str] = set()
         self.port = 0
         self.context: ssl.SSLContext | None = None
         self._history: list[Change] = []
