@@ -1,9 +1,13 @@
 """Certificates change under a running server, and no call notices."""
 
 import datetime
+import http.client
 import os
-import shutil
+import socket
+import ssl
 import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -92,30 +96,70 @@ def test_a_first_pair_that_is_bad_is_the_users_mistake(tmp_path: Path) -> None:
     assert "cannot be served" in str(caught.value)
 
 
-def test_a_hundred_swaps_under_load_fail_no_call(served: Served, tmp_path: Path) -> None:
-    """Rotation happens while objects are being created."""
+def test_a_hundred_swaps_under_load_fail_no_call(served: Served) -> None:
+    """Rotation happens while objects are being created; a pair that fits is served at once."""
     key = rsa.generate_private_key(65537, 2048)
-    good = [make_leaf(served.authority, ("127.0.0.1",), NOW) for _ in range(3)]
-    good.append(make_leaf(served.authority, ("127.0.0.1",), NOW, key=key))
-    pairs = [*good, Pair(good[0].cert, good[1].key), Pair(good[0].cert[:300], good[0].key)]
-    body, answers, over = review(pod(2)), [], threading.Event()
+    first, second, third = (make_leaf(served.authority, ("127.0.0.1",), NOW) for _ in range(3))
+    other = make_leaf(served.authority, ("127.0.0.1",), NOW, key=key)
+    bad = (
+        Pair(first.cert, second.key),
+        Pair(first.cert, other.key),
+        Pair(other.cert, first.key),
+        Pair(first.cert[:300], first.key),
+        Pair(other.cert, other.key[:300]),
+    )
+    # each kind of key follows the other one, and each fault both kinds
+    pairs = (first, other, bad[0], bad[1], second, bad[2], bad[3], third, other, bad[4])
+    expected, actual, current = [], [], first
+    with _load(served) as answers:
+        for pair in pairs * 10:
+            write_pair(served.folder, pair)
+            served.call(served.server.look_at_files)
+            current = current if pair in bad else pair
+            expected.append(ssl.PEM_cert_to_DER_cert(current.cert.decode()))
+            actual.append(_leaf(served))
+    write_pair(served.folder, first)
+    served.call(served.server.look_at_files)
+    assert (expected, {"new": {200}, "kept": {200}}) == (actual, answers)
 
-    def load() -> None:
+
+@contextmanager
+def _load(served: Served) -> Iterator[dict[str, set[object]]]:
+    """Calls for as long as the block lasts, over new connections and over one that is kept; what
+    came back, errors too."""
+    answers: dict[str, set[object]] = {"new": set(), "kept": set()}
+    body, over, kept = review(pod(2)), threading.Event(), served.connection()
+
+    def over_kept() -> int:
+        kept.request("POST", "/validate/deny", body, {"Content-Type": "application/json"})
+        answer = kept.getresponse()
+        answer.read()
+        return answer.status
+
+    def load(name: str, call: Callable[[], int]) -> None:
         while not over.is_set():
-            answers.append(served.post(body)[0])
+            try:
+                answers[name].add(call())
+            except (OSError, http.client.HTTPException) as error:
+                answers[name].add(repr(error))
 
-    threads = [threading.Thread(target=load) for _ in range(2)]
+    calls = {"new": lambda: served.post(body)[0], "kept": over_kept}
+    threads = [threading.Thread(target=load, args=each) for each in (*calls.items(),)]
     for thread in threads:
         thread.start()
     try:
-        for number in range(100):
-            write_pair(served.folder, pairs[number % len(pairs)])
-            served.call(served.server.look_at_files)
+        yield answers
     finally:
         over.set()
         for thread in threads:
             thread.join(20)
-    write_pair(served.folder, good[0])
-    served.call(served.server.look_at_files)
-    shutil.rmtree(tmp_path)
-    assert {200} == set(answers)
+        kept.close()
+
+
+def _leaf(served: Served) -> bytes | None:
+    """The certificate that a new connection gets."""
+    with (
+        socket.create_connection(("127.0.0.1", served.port), 20) as stream,
+        served.context.wrap_socket(stream, server_hostname="127.0.0.1") as secure,
+    ):
+        return secure.getpeercert(binary_form=True)
