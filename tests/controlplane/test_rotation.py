@@ -5,7 +5,6 @@ import json
 import os
 import ssl
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -16,85 +15,21 @@ import pytest
 from hook.served import NOW, Served, serve
 from plane.answer import Answer
 from plane.client import PATCH, Client, wait
-from plane.programs import BUILD, NAMES, program
+from plane.programs import why_not
+from plane.rotating import CONFIGURATIONS, HOOKS, OWN, SECRET, SPACE, Cluster
 from plane.secret_volume import mounted
-from plane.servers import Servers, running
+from plane.servers import running
 
 from gpulint.webhook.certs import Pair, make_authority, make_leaf
 from gpulint.webhook.manifests import configuration, manifests
-from gpulint.webhook.pairs import authorities_in
 from gpulint.webhook.protocol import Timeouts
-from gpulint.webhook.wish import Wish
 
 pytestmark = pytest.mark.controlplane
-_SPACE = "gpulint-system"
-_SECRET = f"/api/v1/namespaces/{_SPACE}/secrets/gpulint-tls"
-_CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations"
 _PODS = "/api/v1/namespaces/enforced/pods?dryRun=All"
-_HOOKS = ("gpulint-warn", "gpulint-deny")
 # longer than what an authority of ten years has left a moment later
 _FORCE = "--days=3650"
-_OWN = Wish(certificates="own")
 # when the server was shaken hands with
 _HANDSHAKES: list[float] = []
-
-
-class Cluster:
-    """One control plane with all objects of `webhook manifests --certificates own`."""
-
-    def __init__(self, servers: Servers) -> None:
-        self.servers = servers
-        self.client = servers.client()
-
-    def rotation(self, *more: str, user: str = "gpulint-certificates") -> list[str]:
-        """The command of the CronJob, run from outside by its account."""
-        job: Any = next(each for each in manifests(_OWN) if each["kind"] == "CronJob")
-        pod = job["spec"]["jobTemplate"]["spec"]["template"]["spec"]
-        config = self.servers.kubeconfig(user, self._token(user))
-        own = ["--name=127.0.0.1", "--settle=2", f"--kubeconfig={config}"]
-        return [sys.executable, "-m", "gpulint", *pod["containers"][0]["args"], *own, *more]
-
-    def rotate(self, *more: str, user: str = "gpulint-certificates") -> tuple[int, list[str]]:
-        """Run the command to its end; gives its code and what it said."""
-        done = subprocess.run(
-            self.rotation(*more, user=user), capture_output=True, text=True, check=False
-        )
-        return done.returncode, (done.stdout + done.stderr).splitlines()
-
-    def secret(self) -> dict[str, bytes]:
-        """The Secret's keys."""
-        value: Any = self.client.request("GET", _SECRET).value
-        return {name: base64.b64decode(text) for name, text in (value.get("data") or {}).items()}
-
-    def bundles(self) -> set[frozenset[bytes]]:
-        """What the webhooks of both configurations trust; one entry when they agree."""
-        found = set()
-        for name in _HOOKS:
-            value: Any = self.client.request("GET", f"{_CONFIGURATIONS}/{name}").value
-            for each in value["webhooks"]:
-                bundle = base64.b64decode(each["clientConfig"].get("caBundle", ""))
-                found.add(frozenset(authorities_in(bundle)))
-        return found
-
-    def versions(self) -> list[object]:
-        """What changes with every write."""
-        paths = (_SECRET, *(f"{_CONFIGURATIONS}/{name}" for name in _HOOKS))
-        values: Any = [self.client.request("GET", path).value for path in paths]
-        return [each["metadata"]["resourceVersion"] for each in values]
-
-    def make_older(self) -> None:
-        """Let the change of the authority lie two days back."""
-        note = {
-            "metadata": {"annotations": {"gpulint.io/authority-changed": "2026-01-01T00:00:00Z"}}
-        }
-        answer = self.client.request("PATCH", _SECRET, json.dumps(note).encode(), PATCH)
-        assert answer.accepted, answer.message
-
-    def _token(self, user: str) -> str:
-        path = f"/api/v1/namespaces/{_SPACE}/serviceaccounts/{user}/token"
-        answer: Any = self.client.request("POST", path, b'{"spec": {"expirationSeconds": 3600}}')
-        assert answer.accepted, answer.message
-        return str(answer.value["status"]["token"])
 
 
 def _pod(resource: str) -> bytes:
@@ -114,11 +49,11 @@ def _call(client: Client, resource: str = "nvidia.com/gpu") -> Answer:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A control plane of its own, as its hooks must not see other tests' objects."""
-    missing = [name for name in NAMES if not program(name).exists()]
-    if missing and os.environ.get("GPULINT_REQUIRE_CONTROLPLANE"):
-        pytest.fail(f"{', '.join(missing)} not built", pytrace=False)
-    if missing:
-        pytest.skip(f"{', '.join(missing)} not built; run `{BUILD}`")
+    reason = why_not()
+    if reason and os.environ.get("GPULINT_REQUIRE_CONTROLPLANE"):
+        pytest.fail(reason, pytrace=False)
+    if reason:
+        pytest.skip(reason)
     with running(tmp_path_factory.mktemp("rotation")) as started:
         yield Cluster(started)
 
@@ -134,10 +69,10 @@ def installed(cluster: Cluster) -> list[tuple[str, str]]:
     }
     account = {"apiVersion": "v1", "kind": "ServiceAccount", "metadata": {"name": "nobody"}}
     refused = []
-    for each in (*manifests(_OWN), space, account):
+    for each in (*manifests(OWN), space, account):
         kind = cluster.client.kind(str(each["apiVersion"]), str(each["kind"]))
         assert kind is not None
-        answer = cluster.client.create(kind, _SPACE, json.dumps(each).encode())
+        answer = cluster.client.create(kind, SPACE, json.dumps(each).encode())
         if not answer.accepted:
             refused.append((str(each["kind"]), answer.message))
     return refused
@@ -154,7 +89,7 @@ def hook(
     code, said = cluster.rotate()
     assert code == 0, said
     folder = tmp_path_factory.mktemp("volume")
-    with mounted(cluster.servers.client(), _SECRET, folder, "tls.crt", "tls.key"):
+    with mounted(cluster.servers.client(), SECRET, folder, "tls.crt", "tls.key"):
         assert wait(lambda: (folder / "tls.key").exists() or None, 20)
         authority = Pair(cluster.secret()["ca.crt"], b"")
         for served in serve(folder, authority, Timeouts(age=0.05, stop=1.0)):
@@ -182,8 +117,8 @@ def _denied(cluster: Cluster) -> str:
 
 def _send_to(cluster: Cluster, port: int) -> None:
     """Put the address of the server into both configurations, which leaves the caBundle alone."""
-    for name in _HOOKS:
-        path = f"{_CONFIGURATIONS}/{name}"
+    for name in HOOKS:
+        path = f"{CONFIGURATIONS}/{name}"
         value: Any = cluster.client.request("GET", path).value
         for each in value["webhooks"]:
             hook = name.removeprefix("gpulint-")
@@ -282,9 +217,20 @@ def test_a_new_authority_fails_no_call(cluster: Cluster, hook: Served) -> None:
     assert "previous-ca.crt" not in cluster.secret()
 
 
+def test_a_renewed_certificate_fails_no_call(cluster: Cluster, hook: Served) -> None:
+    """It happens every two months, without any change of trust."""
+    before, trusted = cluster.secret(), cluster.bundles()
+    with _load(cluster) as load:
+        code, said = cluster.rotate("--name=renewed.example", _FORCE)
+    after = cluster.secret()
+    kept = after["ca.crt"] == before["ca.crt"] and after["tls.crt"] != before["tls.crt"]
+    expected = (0, [], True, trusted, after["tls.crt"])
+    assert expected == (code, load.failures, kept, cluster.bundles(), _served(hook)), said
+
+
 def test_a_run_that_is_killed_is_continued_by_the_next(cluster: Cluster, hook: Served) -> None:
     """Nodes are drained when it suits them."""
-    cluster.client.request("PATCH", _SECRET, b'{"data": {"ca.key": null}}', PATCH)
+    cluster.client.request("PATCH", SECRET, b'{"data": {"ca.key": null}}', PATCH)
     old = cluster.secret()["ca.crt"]
     with _load(cluster) as load:
         killed = subprocess.Popen(cluster.rotation("--settle=600"), stdout=subprocess.DEVNULL)
@@ -300,7 +246,7 @@ def test_a_run_that_is_killed_is_continued_by_the_next(cluster: Cluster, hook: S
 
 def test_two_runs_at_once_are_harmless(cluster: Cluster, hook: Served) -> None:
     """Somebody starts one by hand while the CronJob's runs."""
-    cluster.client.request("PATCH", _SECRET, b'{"data": {"ca.key": null}}', PATCH)
+    cluster.client.request("PATCH", SECRET, b'{"data": {"ca.key": null}}', PATCH)
     with _load(cluster) as load:
         runs = [subprocess.Popen(cluster.rotation(), stdout=subprocess.PIPE) for _ in range(2)]
         codes = [run.wait(60) for run in runs]
@@ -313,10 +259,10 @@ def test_two_runs_at_once_are_harmless(cluster: Cluster, hook: Served) -> None:
 
 def test_manifests_applied_anew_are_mended(cluster: Cluster, hook: Served) -> None:
     """`kubectl replace` and some pipelines take the caBundle away."""
-    bare = configuration("deny", _OWN._replace(url=f"https://127.0.0.1:{hook.port}"))
-    path = f"{_CONFIGURATIONS}/gpulint-deny"
+    bare = configuration("deny", OWN._replace(url=f"https://127.0.0.1:{hook.port}"))
+    path = f"{CONFIGURATIONS}/gpulint-deny"
     cluster.client.delete(path)
-    cluster.client.request("POST", _CONFIGURATIONS, json.dumps(bare).encode())
+    cluster.client.request("POST", CONFIGURATIONS, json.dumps(bare).encode())
     failed = wait(lambda: _call(cluster.client).message or None, 20) or ""
     code, said = cluster.rotate()
     mended = wait(lambda: _call(cluster.client).accepted or None, 20)
@@ -329,7 +275,7 @@ def test_these_calls_notice_a_change_without_waiting(cluster: Cluster, hook: Ser
     files = {"tls.crt": leaf.cert, "tls.key": leaf.key}
     data = {name: base64.b64encode(text).decode() for name, text in files.items()}
     with _load(cluster) as load:
-        cluster.client.request("PATCH", _SECRET, json.dumps({"data": data}).encode(), PATCH)
+        cluster.client.request("PATCH", SECRET, json.dumps({"data": data}).encode(), PATCH)
         failed = wait(lambda: load.failures or None, 20) or [""]
     code, said = cluster.rotate()
     mended = wait(lambda: _call(cluster.client).accepted or None, 20)
