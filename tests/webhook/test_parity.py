@@ -66,7 +66,7 @@ def _by_webhook(value: Mapping[str, object], settings: Settings) -> list[Spot]:
     number = hash(text)
     _SETTINGS[number] = settings
     decoded = json.loads(json.dumps(value))
-    return _spots(_linter(text, number).lint((document_of(decoded),), settings))
+    return _spots(_linter(text, number).lint((document_of(decoded),)))
 
 
 def _by_command(value: Mapping[str, object], settings: Settings) -> list[Spot]:

@@ -23,8 +23,11 @@ def test_entries_are_read_in_their_order() -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("mode: []", "webhook.yaml: unknown key 'mode'; there are modes, no-suppress-in, "
-            "no-suppress-in-selector, settings"),
+        (
+            "mode: []",
+            "webhook.yaml: unknown key 'mode'; there are modes, no-suppress-in, "
+            "no-suppress-in-selector, settings",
+        ),
         ("modes: x", "webhook.yaml: modes must be a list"),
         (
             "modes: [{mode: loud}]",
@@ -43,7 +46,7 @@ def test_entries_are_read_in_their_order() -> None:
         (
             "[]",
             "webhook.yaml: the file must be a map with modes, no-suppress-in, "
-                "no-suppress-in-selector, settings",
+            "no-suppress-in-selector, settings",
         ),
     ],
 )

@@ -1,16 +1,32 @@
 """What is refused, warned of or let pass, and in which words."""
 
 import json
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 import pytest
-from hook.reviews import pod, review
+from hook.reviews import Object, pod, review
 
+from gpulint.engine import Known
+from gpulint.model.resource import Resource
+from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Policy, read_policy
 from gpulint.webhook.review import ReviewError, read_review
 from gpulint.webhook.verdict import Judge, Verdict
 
 _JUDGE = Judge(Policy())
+_NODE = {
+    "apiVersion": "v1",
+    "kind": "Node",
+    "metadata": {"name": "a"},
+    "status": {"allocatable": {"cpu": "64", "nvidia.com/gpu": "8"}},
+}
+_CLASS = {
+    "apiVersion": "scheduling.k8s.io/v1",
+    "kind": "PriorityClass",
+    "metadata": {"name": "low"},
+    "value": 5,
+}
 _CONTROLLER = {"apiVersion": "apps/v1", "kind": "ReplicaSet", "name": "a", "controller": True}
 
 
@@ -20,6 +36,99 @@ def _verdict(body: bytes, judge: Judge = _JUDGE, enforce: bool = True) -> Verdic
 
 def _with(text: str) -> Judge:
     return Judge(read_policy("webhook.yaml", text.encode()))
+
+
+class _Cluster(NamedTuple):
+    """What is known at the moment of a review."""
+
+    facts: Known = Known()
+    labels: Mapping[str, Mapping[str, str]] = {}
+
+    def snapshot(self) -> Known:
+        return self.facts
+
+    def labels_of(self, namespace: str) -> Mapping[str, str] | None:
+        return self.labels.get(namespace)
+
+
+def _facts(*values: Object) -> Known:
+    found = [Resource(document_of(each), each, from_facts=True) for each in values]
+    return Known.of(found, {each.kind for each in found})
+
+
+def _amid(cluster: _Cluster, text: str = "") -> Judge:
+    return Judge(read_policy("webhook.yaml", text.encode()), cluster=cluster)
+
+
+def _ranked(name: str = "high", gpus: object = 1) -> Object:
+    """A Pod of a priority that the cluster does not have."""
+    value = pod(gpus)
+    value["spec"]["priorityClassName"] = name
+    return value
+
+
+def test_a_rule_that_needs_facts_speaks_with_them_alone() -> None:
+    """What is not known is never wrong."""
+    value = pod(16)
+    value["spec"]["containers"][0]["resources"] = {"limits": {"nvidia.com/gpu": 16}}
+    known, unknown = _amid(_Cluster(_facts(_NODE))), _amid(_Cluster())
+    found = [_verdict(review(value), judge).findings for judge in (known, unknown)]
+    assert [[each.id for each in findings] for findings in found] == [["GPU334"], []]
+
+
+def test_what_rests_on_live_facts_is_refused_by_an_entry_alone() -> None:
+    """A cache may be a moment behind, and the class may just have been made."""
+    cluster = _Cluster(_facts(_CLASS))
+    texts = (
+        "",
+        "modes: [{rules: [GPU601], mode: deny}]",
+        "modes: [{rules: [GPU601], mode: audit}]",
+    )
+    found = [_verdict(review(_ranked()), _amid(cluster, text)).decision for text in texts]
+    assert found == ["warned", "denied", "allowed"]
+
+
+def test_what_stands_without_facts_is_refused_beside_them() -> None:
+    """Live facts make no rule milder."""
+    found = _verdict(review(_ranked(gpus=2)), _amid(_Cluster(_facts(_CLASS))))
+    expected = {"denied": "GPU101=error", "rules": "GPU101=error,GPU601=error"}
+    assert (found.decision, dict(found.answer.audit)) == ("denied", expected)
+
+
+def test_an_update_is_not_refused_for_a_class_that_has_gone() -> None:
+    """The workload had the fault before, if only since this morning."""
+    judge = _amid(_Cluster(_facts(_CLASS)), "modes: [{rules: [GPU601], mode: deny}]")
+    same = _verdict(review(_ranked(), _ranked()), judge)
+    worse = _verdict(review(_ranked(), _ranked("low")), judge)
+    assert (same.decision, worse.decision) == ("warned", "denied")
+
+
+@pytest.mark.parametrize(
+    ("labels", "decision"),
+    [({"ml": {"env": "prod"}}, "denied"), ({"ml": {"env": "dev"}}, "allowed"), ({}, "warned")],
+)
+def test_labels_of_the_namespace_decide_whether_annotations_count(
+    labels: Mapping[str, Mapping[str, str]], decision: str
+) -> None:
+    """While they are not known nobody is refused, and nothing is hidden."""
+    judge = _amid(_Cluster(labels=labels), "no-suppress-in-selector: env=prod")
+    body = review(pod(2, annotations={"gpulint.io/ignore": "GPU101"}))
+    assert _verdict(body, judge).decision == decision
+
+
+@pytest.mark.parametrize(
+    ("selector", "decision"),
+    [
+        ("kubernetes.io/metadata.name in (ml, other)", "denied"),
+        ("kubernetes.io/metadata.name=other", "allowed"),
+        ("kubernetes.io/metadata.name!=other,env=prod", "warned"),
+    ],
+)
+def test_the_name_of_a_namespace_is_known_without_the_cluster(selector: str, decision: str) -> None:
+    """The API server writes it as a label."""
+    judge = _with(f"no-suppress-in-selector: {selector}")
+    body = review(pod(2, annotations={"gpulint.io/ignore": "GPU101"}))
+    assert _verdict(body, judge).decision == decision
 
 
 def test_a_clean_object_is_allowed_without_a_word() -> None:
