@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from gpulint.webhook.certs import Pair, make_authority, make_leaf
+from gpulint.webhook.cluster.live import LiveFacts
 from gpulint.webhook.protocol import Timeouts
 from gpulint.webhook.server import Options, Server
 
@@ -59,18 +60,26 @@ def write_pair(folder: Path, pair: Pair) -> None:
     (folder / "tls.key").write_bytes(pair.key)
 
 
-def start(folder: Path, timeouts: Timeouts, config: str = "") -> Iterator[Served]:
+def start(
+    folder: Path, timeouts: Timeouts, config: str = "", live: LiveFacts | None = None
+) -> Iterator[Served]:
     """Serve for as long as the caller goes on."""
     authority = make_authority(NOW)
     write_pair(folder, make_leaf(authority, ("127.0.0.1",), NOW))
-    yield from serve(folder, authority, timeouts, config)
+    yield from serve(folder, authority, timeouts, config, live)
 
 
-def serve(folder: Path, authority: Pair, timeouts: Timeouts, config: str = "") -> Iterator[Served]:
+def serve(
+    folder: Path,
+    authority: Pair,
+    timeouts: Timeouts,
+    config: str = "",
+    live: LiveFacts | None = None,
+) -> Iterator[Served]:
     """Serve what lies in the folder already."""
     files = (str(folder / "tls.crt"), str(folder / "tls.key"))
     loop = asyncio.new_event_loop()
-    server = Server(Options(*files, "127.0.0.1", 0, config, 0.05, timeouts))
+    server = Server(Options(*files, "127.0.0.1", 0, config, 0.05, timeouts, live=live))
     port = loop.run_until_complete(server.start())
     thread = threading.Thread(target=loop.run_forever)
     thread.start()
