@@ -135,6 +135,8 @@ def _demand_known(chart: str) -> None:
     metavar="FILE",
     help="Record the findings of this run there; the next one finds new ones only.",
 )
+@click.option("--fix", is_flag=True, help="Write fixes that are certain into the files.")
+@click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option("--require-input", is_flag=True, help="Exit 2 when there is nothing to lint.")
 @click.option(
     "--no-prefilter", is_flag=True, help="Parse every document, also those without a GPU."
@@ -162,6 +164,8 @@ def check(
     statistics: bool,
     quiet: bool,
     write_baseline: str | None,
+    fix: bool,
+    diff: bool,
     **options: object,
 ) -> None:
     """Lint manifests, folders of them, charts, or the output of `helm template` on stdin (-).
@@ -175,13 +179,37 @@ def check(
     settings = settings_of(paths, options, config, no_config, write_baseline)
     wish = Wish(formats, outputs, color, statistics, quiet)
     targets_of(wish)  # mistakes first
+    if fix or diff:
+        _demand_fixable(paths, fix, diff, bool(formats or outputs or write_baseline))
     own = filter(None, (config, settings.baseline, write_baseline))
     keep_inputs(outputs, (*paths, *settings.facts, *settings.values, *own))
     from gpulint.engine import lint  # after all usage errors
 
     report = lint(paths, settings, sys.stdin.buffer if "-" in paths else None)
+    if diff:
+        from gpulint.cli.fix import show_fixes  # only when asked
+
+        sys.exit(show_fixes(report, settings))
+    if fix:
+        from gpulint.cli.fix import write_fixes  # only when asked
+
+        write_fixes(report, settings)
+        report = lint(paths, settings)
     report = with_baseline(report, settings, write_baseline)
     sys.exit(deliver(report, settings, wish, paths))
+
+
+def _demand_fixable(paths: Sequence[str], fix: bool, diff: bool, has_report: bool) -> None:
+    """Raise UsageError for options that do not go with fixes."""
+    from gpulint.cli.fix import demand_files  # only when asked
+
+    if fix and diff:
+        raise UsageError("--fix and --diff exclude each other; give one of them")
+    if diff and has_report:
+        raise UsageError(
+            "--diff stands in place of a report; leave out --format, --output and --write-baseline"
+        )
+    demand_files(paths, "--fix" if fix else "--diff")
 
 
 def with_baseline(report: "Report", settings: Settings, file: str | None) -> "Report":

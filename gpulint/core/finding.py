@@ -2,11 +2,14 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from gpulint.core.location import Origin, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.severity import Confidence, Severity
+
+if TYPE_CHECKING:
+    from gpulint.core.fix import Fix
 
 
 class ResourceName(NamedTuple):
@@ -49,7 +52,7 @@ class Finding(NamedTuple):
     resource: ResourceName | None
     facts: Mapping[str, object] = MappingProxyType({})
     related: tuple[RelatedPlace, ...] = ()
-    fix: Mapping[str, object] | None = None
+    fix: "Fix | None" = None
     fingerprint: str = ""
     suppressed: Suppressed | None = None
     origin: Origin | None = None

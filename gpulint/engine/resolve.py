@@ -8,6 +8,7 @@ from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem
+from gpulint.core.severity import Confidence
 from gpulint.engine.plan import PlannedRule
 from gpulint.engine.wording import message, plain
 from gpulint.model.resource import Resource
@@ -64,18 +65,26 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         related = (RelatedPlace(document.file, anchor, "the value is written here"), *related)
     excerpt = document.line_text(span.line)
     relative = Pointer(at.pointer[len(at.resource) :])
+    confidence = min(rule.confidence, problem.confidence or rule.confidence)
+    facts = {key: plain(value) for key, value in problem.facts.items()}
+    fix = None
+    if rule.mend and anchor is None and confidence == Confidence.HIGH:
+        from gpulint.engine.fix import fix_of  # few rules mend
+
+        fix = fix_of(rule, at, span, excerpt, facts)
     finding = Finding(
         id=rule.id,
         name=rule.name,
         severity=planned.severity,
-        confidence=min(rule.confidence, problem.confidence or rule.confidence),
+        confidence=confidence,
         message=_message(rule.message, problem.facts),
         file=document.file,
         span=span,
         pointer=at.pointer,
         resource=None if resource is None else resource.identity,
-        facts={key: plain(value) for key, value in problem.facts.items()},
+        facts=facts,
         related=related,
+        fix=fix,
         fingerprint=_fingerprint(rule.id, resource, relative, excerpt),
         origin=document.origin,
         excerpt=excerpt,

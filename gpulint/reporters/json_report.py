@@ -3,6 +3,7 @@
 from typing import TextIO
 
 from gpulint.core.finding import Finding, RelatedPlace, ResourceName, Suppressed
+from gpulint.core.fix import Fix
 from gpulint.core.location import Origin
 from gpulint.core.report import Report
 from gpulint.reporters.json_text import compact, rows
@@ -60,13 +61,21 @@ def _finding(finding: Finding) -> dict[str, object]:
         "resource": _resource(finding.resource),
         "facts": finding.facts,
         "related": [_related(place) for place in finding.related],
-        "fix": finding.fix,
+        "fix": _fix(finding.fix),
         "fingerprint": finding.fingerprint,
         "suppressed": _suppressed(finding.suppressed),
     }
     if finding.origin is not None:
         row["origin"] = _origin(finding.origin)
     return row
+
+
+def _fix(fix: Fix | None) -> dict[str, object] | None:
+    """The edits that mend a finding, with places in its own file."""
+    if fix is None:
+        return None
+    edits = [{**edit.span._asdict(), "text": edit.text} for edit in fix.edits]
+    return {"message": fix.message, "edits": edits}
 
 
 def _resource(name: ResourceName | None) -> dict[str, str] | None:

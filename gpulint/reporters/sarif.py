@@ -7,6 +7,7 @@ code scanning".
 from typing import TextIO
 
 from gpulint.core.finding import Finding, RelatedPlace, Suppressed
+from gpulint.core.fix import Fix
 from gpulint.core.location import Span
 from gpulint.core.report import Failure, Report, RuleText
 from gpulint.reporters.json_text import compact, rows
@@ -103,14 +104,29 @@ def _result(finding: Finding, index: dict[str, int]) -> Row:
             "confidence": finding.confidence.label,
             "pointer": finding.pointer.text,
             "facts": finding.facts,
-            "fix": finding.fix,
             # no location: helm's names of templates are no paths of the repository
             **({"origin": finding.origin._asdict()} if finding.origin else {}),
         },
     }
     if related:
         row["relatedLocations"] = related
+    if finding.fix is not None:
+        row["fixes"] = [_fix(finding, finding.fix)]
     return row
+
+
+def _fix(finding: Finding, fix: Fix) -> Row:
+    """The edits of a fix (3.55), which lie on the line of the finding."""
+    replacements = [
+        {
+            "deletedRegion": _region(edit.span, finding.excerpt),
+            "insertedContent": {"text": edit.text},
+        }
+        for edit in fix.edits
+    ]
+    artifact = {"uri": uri(finding.file)}
+    change = {"artifactLocation": artifact, "replacements": replacements}
+    return {"description": {"text": printable(fix.message)}, "artifactChanges": [change]}
 
 
 def _region(span: Span, text: str) -> Row:

@@ -32,6 +32,9 @@ def write(report: Report, stream: TextIO, style: Style = PLAIN) -> None:
     if not style.quiet:
         stream.writelines(f"{line}\n" for line in _unread_lines(report))
         stream.write(_paint(sentence(report), _BOLD, style) + "\n")
+        fixable = sum(finding.fix is not None for finding in report.active)
+        if fixable:
+            stream.write(f"{fixable} can be mended with --fix; --diff shows how\n")
 
 
 def origin_text(origin: "Origin") -> str:
@@ -89,6 +92,8 @@ def _notes(finding: "Finding", report: Report) -> Iterator[tuple[str, str]]:
     for place in finding.related:
         message = printable(place.message)
         yield "see", f"{printable(place.file)}:{place.span.line}:{place.span.column} {message}"
+    if finding.fix is not None:
+        yield "mend", printable(finding.fix.message)
     rule = report.rules.get(finding.id)
     if rule is not None:
         yield from (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from gpulint.rulebook.example import Example
 from gpulint.rulebook.home import installed_home
 from gpulint.rulebook.load import rule as find_rule
-from gpulint.rulebook.pages import needs_text, plain_json, suppress_comment
+from gpulint.rulebook.pages import FIXABLE, needs_text, plain_json, suppress_comment
 from gpulint.rulebook.rule_file import RuleFile, read_rule_file
 
 _WIDTH = 88
@@ -40,6 +40,8 @@ def _blocks(rule: RuleFile) -> Iterator[str]:
     for example in rule.examples:
         yield _example(example)
     yield f"Fix\n{_indented(_wrapped(rule.fix, 4))}"
+    if rule.mend:
+        yield f"Fixable\n{_indented(_wrapped(FIXABLE, 4))}"
     if rule.params:
         yield "Parameters\n" + "\n".join(
             f"    {n}: {plain_json(v)}" for n, v in rule.values.items()

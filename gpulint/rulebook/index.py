@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from gpulint.core.errors import RuleError
+from gpulint.core.rule import Mend
 from gpulint.rulebook.bind import find_check
 from gpulint.rulebook.home import Home
 from gpulint.rulebook.load import REBUILD, Retired
@@ -20,6 +21,7 @@ _DEFAULTS: Mapping[str, object] = {
     "tokens": [],
     "reference": "",
     "words": [],
+    "mend": [],
 }
 
 
@@ -96,9 +98,20 @@ def _row(rule: RuleFile, module: str) -> Mapping[str, object]:
         "tokens": list(rule.tokens),
         "reference": rule.references[0].url if rule.references else "",
         "words": list(find_check(module, rule.check).words),
+        "mend": [_mend(each) for each in rule.mend],
     }
     return {
         key: each for key, each in row.items() if key not in _DEFAULTS or each != _DEFAULTS[key]
+    }
+
+
+def _mend(mend: Mend) -> Mapping[str, object]:
+    """One way of mending; what is as usual stays out."""
+    usual = Mend("", "")._asdict()
+    return {
+        key: dict(each) if isinstance(each, Mapping) else each
+        for key, each in mend._asdict().items()
+        if each != usual[key]
     }
 
 

@@ -132,7 +132,7 @@ def read_index(data: bytes) -> Index:
 
 
 def _rules(rows: Iterable[dict[str, Any]]) -> "Iterator[Rule]":
-    from gpulint.core.rule import Rule  # only with rules
+    from gpulint.core.rule import Mend, Rule  # only with rules
     from gpulint.core.severity import Confidence, Severity
 
     for row in rows:
@@ -141,4 +141,6 @@ def _rules(rows: Iterable[dict[str, Any]]) -> "Iterator[Rule]":
         for key in ("needs", "aliases", "tokens", "words"):
             if key in row:
                 row[key] = tuple(row[key])
+        if "mend" in row:
+            row["mend"] = tuple(Mend(**each) for each in row["mend"])
         yield Rule(**row)

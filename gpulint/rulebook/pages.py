@@ -9,6 +9,9 @@ from gpulint.rulebook.load import REBUILD, Retired
 from gpulint.rulebook.rule_file import RuleFile
 
 _HEAD = f"<!-- Renewed by `{REBUILD}` from the YAML files of the rules; never edit this page. -->\n"
+FIXABLE = (
+    "`gpulint check --fix` writes it where only one thing can be meant; `--diff` shows it first."
+)
 _TITLES = {"bad": "Bad", "good": "Good", "near_miss": "Near miss: looks bad, is good"}
 
 
@@ -115,6 +118,8 @@ def _rule_blocks(rule: RuleFile) -> Iterator[str]:
         yield "**Nodes of the proof**"
         yield _fence(rule.proof.nodes, "nodes.yaml")
     yield f"**Fix.** {rule.fix}"
+    if rule.mend:
+        yield f"**Fixable.** {FIXABLE}"
     if rule.params:
         yield "**Parameters**"
         yield _parameter_table(rule.params)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from gpulint.core.rule import Mend
 from gpulint.core.severity import Confidence, Severity
 from gpulint.rulebook.example import Example, read_examples
 from gpulint.rulebook.proof import Proof
@@ -50,6 +51,7 @@ class RuleFile:
     references: tuple[Reference, ...]
     examples: tuple[Example, ...]
     successor: str
+    mend: tuple[Mend, ...]
     file: str
     lines: Mapping[str, int]
 
@@ -117,6 +119,7 @@ def rule_from_yaml(file: YamlFile, category: str) -> RuleFile:
         references=_references(file, list_at(file, value.get("references"), "references")),
         examples=read_examples(file, id),
         successor=text("successor"),
+        mend=_mends(file, list_at(file, value.get("mend"), "mend")),
         file=file.name,
         lines={key: file.line(key) for key in value},
     )
@@ -132,6 +135,20 @@ def _params(file: YamlFile, value: Mapping[str, object]) -> Mapping[str, Mapping
         if "default" not in schema and "const" not in schema:
             raise file.error(f"{name} needs a default (or const, to fix it)", "params", name)
     return found
+
+
+def _mends(file: YamlFile, rows: Sequence[object]) -> tuple[Mend, ...]:
+    ways = [mapping_at(file, row, "mend", index) for index, row in enumerate(rows)]
+    return tuple(
+        Mend(
+            text_at(file, each.get("replace"), "mend", index, "replace"),
+            text_at(file, each.get("write"), "mend", index, "write"),
+            text_at(file, each.get("style"), "mend", index, "style") or "kept",
+            mapping_at(file, each.get("when"), "mend", index, "when"),
+            each.get("alike") is True,
+        )
+        for index, each in enumerate(ways)
+    )
 
 
 def _references(file: YamlFile, rows: Sequence[object]) -> tuple[Reference, ...]:

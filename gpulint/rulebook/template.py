@@ -35,6 +35,8 @@ message: "TODO {value} cannot work, because …"
 why: TODO
 # What to write instead, in one or two sentences.
 fix: TODO
+# A key `mend` lets `gpulint check --fix` write it where only one thing can be meant:
+# mend: [{replace: "{value}", write: "{near}", alike: true}]; more keys: style, when.
 # Where the vendor or Kubernetes says so, documentation or source; https only.
 references:
   - title: TODO

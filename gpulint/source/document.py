@@ -76,6 +76,16 @@ class Document:
                 return inner.locate(Pointer(pointer[depth:]), part)
         return self._tree.locate(pointer, part)
 
+    def stands_alone(self, pointer: Pointer) -> bool:
+        """Whether the text at `pointer` is a person's own and counts for this place alone.
+
+        It is not when it is rendered, lies inside a string, or any part of the document is aliased.
+        """
+        text = self._tree.text
+        is_own = text.relocation is None and self.origin is None
+        is_inner = _text_depth(self.value, pointer) < len(pointer)
+        return is_own and not is_inner and not _has_alias(text.text)
+
     def line_text(self, line: int) -> str:
         """The text of a line (from 1) without its break; empty outside this document."""
         return self._tree.text.line_text(line)
@@ -137,6 +147,16 @@ def _first_of(text: Text, around: Document) -> Document | InputFault | None:
     parts = list(parse(text, index=around.index, mentions=around.mentions, origin=around.origin))
     documents = (part for part in parts if isinstance(part, Document))
     return next(documents, None) or next(iter(parts), None)
+
+
+def _has_alias(text: str) -> bool:
+    """Whether a text seems to hold an anchor and an alias of one name."""
+    if "&" not in text or "*" not in text:
+        return False
+    import re  # few texts have both
+
+    anchors, aliases = (set(re.findall(rf"[{sign}]([^\s,\[\]{{}}]+)", text)) for sign in "&*")
+    return not anchors.isdisjoint(aliases)
 
 
 def _text_depth(value: object, pointer: Pointer) -> int:

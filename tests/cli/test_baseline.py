@@ -17,7 +17,7 @@ BOTH = (
 def test_the_run_that_writes_ends_as_the_next_one_will(cli: Cli, bad: str) -> None:
     """Exit 1 from the command that sets things right would stop the script around it."""
     write = cli("check", "-q", "--write-baseline", "known.yaml", bad)
-    told = "gpulint: known.yaml: 1 findings recorded, 1 new, 0 removed\n"
+    told = "gpulint: known.yaml: 1 finding recorded, 1 new, 0 removed\n"
     expected = [(0, "", told), (0, "", "")]
     actual = [tuple(write), tuple(cli("check", "-q", "--baseline", "known.yaml", bad))]
     assert expected == actual
@@ -42,8 +42,8 @@ def test_writing_passes_over_the_baseline_of_the_configuration(
     (tmp_path / ".gpulint.yaml").write_text("baseline: known.yaml\n")
     runs = [cli("check", "-q", "--write-baseline", "known.yaml", bad) for _ in range(2)]
     expected = [
-        "gpulint: known.yaml: 1 findings recorded, 1 new, 0 removed\n",
-        "gpulint: known.yaml: 1 findings recorded, 0 new, 0 removed\n",
+        "gpulint: known.yaml: 1 finding recorded, 1 new, 0 removed\n",
+        "gpulint: known.yaml: 1 finding recorded, 0 new, 0 removed\n",
     ]
     actual = [run.err for run in runs]
     assert expected == actual
@@ -77,7 +77,7 @@ def test_an_expired_entry_stays_and_is_counted(cli: Cli, bad: str, tmp_path: Pat
     known = tmp_path / "known.yaml"
     known.write_text(known.read_text().replace('"}', '", until: 2020-01-01}'))
     late = "1 are past their last day and not silenced"
-    expected = (1, f"gpulint: known.yaml: 1 findings recorded, 0 new, 0 removed; {late}\n")
+    expected = (1, f"gpulint: known.yaml: 1 finding recorded, 0 new, 0 removed; {late}\n")
     run = cli("check", "-q", "--write-baseline", "known.yaml", bad)
     actual = (run.code, run.err)
     assert expected == actual
@@ -132,7 +132,7 @@ def test_a_helm_command_has_a_baseline_too(cli: Cli) -> None:
     """An old release is upgraded for years with the values of its first day."""
     words = ("install", "o", "nvidia/gpu-operator", "--set", "mig.Strategy=mixed")
     write = cli("helm", "-q", "--write-baseline", "known.yaml", *words)
-    told = "gpulint: known.yaml: 1 findings recorded, 1 new, 0 removed\n"
+    told = "gpulint: known.yaml: 1 finding recorded, 1 new, 0 removed\n"
     expected = [(0, "", told), (0, "", "")]
     actual = [tuple(write), tuple(cli("helm", "-q", "--baseline", "known.yaml", *words))]
     assert expected == actual

@@ -149,3 +149,11 @@ def test_the_numbers_of_the_page_are_those_of_the_rulebook() -> None:
     expected = (str(len(verdicts)), str(verdicts.count("true")), str(machines), str(len(by)))
     assert shown == [expected]
     assert (verdicts.count("debatable"), verdicts.count("false")) == (1, 0)
+
+
+def test_the_fixable_rules_of_the_page_are_those_of_the_rulebook() -> None:
+    """Who switches --fix on wants to know what it may write."""
+    expected = [rule.id for rule in rules() if rule.mend]
+    listed = README.partition("\nFixable: ")[2].partition("`gpulint explain")[0]
+    actual = re.findall(r"GPU[0-9]+", listed)
+    assert expected == actual

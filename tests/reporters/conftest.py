@@ -3,6 +3,7 @@
 import pytest
 
 from gpulint.core.finding import Finding, RelatedPlace, ResourceName, Suppressed
+from gpulint.core.fix import Edit, Fix
 from gpulint.core.location import Origin, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.report import Failure, Input, Report, RuleText, Skipped
@@ -31,7 +32,7 @@ def _profile() -> Finding:
                 "jobs/with space/train.yaml", Span(7, 7, 7, 29), "the product is chosen here"
             ),
         ),
-        fix={"replace": "nvidia.com/mig-2g.10gb"},
+        fix=Fix("write 2g.10gb", (Edit(Span(12, 15, 12, 37), "nvidia.com/mig-2g.10gb"),)),
         fingerprint="4e0c9d6f",
         excerpt=PROFILE_LINE,
     )

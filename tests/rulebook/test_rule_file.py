@@ -1,6 +1,7 @@
 import pytest
 
 from gpulint.core.errors import RuleError
+from gpulint.core.rule import Mend
 from gpulint.core.severity import Confidence, Severity
 from gpulint.rulebook.example import Example, Expected
 from gpulint.rulebook.proof import Proof
@@ -20,6 +21,10 @@ def test_every_key_of_a_rule_is_read(desk) -> None:
         ("params: {}", "params: {most: {type: integer, default: 3}, kind: {const: odd}}"),
         ("status: stable", "status: deprecated\nsuccessor: GPU204\ngeneric: true"),
         ("needs: []", "needs: [facts]\naliases: [profile-weird]\ntokens: [profile]"),
+        (
+            "references:",
+            "mend:\n  - {replace: a, write: b, style: plain, when: {c: d}, alike: true}\nreferences:",
+        ),
     )
     expected = RuleFile(
         id="GPU203",
@@ -47,12 +52,13 @@ def test_every_key_of_a_rule_is_read(desk) -> None:
                 "bad.yaml",
                 "kind: Pod\nprofile: odd  # <- GPU203\n",
                 (Expected("bad.yaml", 2, ("GPU203",)),),
-                line=22,
+                line=24,
             ),
-            Example("good", "", "good.yaml", "kind: Pod\nprofile: even\n", line=25),
-            Example("near_miss", "", "near-miss.yaml", "kind: Pod\nprofile: oddly-even\n", line=28),
+            Example("good", "", "good.yaml", "kind: Pod\nprofile: even\n", line=27),
+            Example("near_miss", "", "near-miss.yaml", "kind: Pod\nprofile: oddly-even\n", line=30),
         ),
         successor="GPU204",
+        mend=(Mend("a", "b", "plain", {"c": "d"}, True),),
         file=NAME,
         lines=actual.lines,
     )

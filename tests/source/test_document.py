@@ -43,3 +43,26 @@ def test_a_string_that_is_no_document_is_its_own_place() -> None:
     span = document.locate(Pointer(("a", "b")), "value").span
     expected = (1, 1)
     assert expected == (span.line, span.column)
+
+
+ALONE = [
+    pytest.param(b"a: {b: 1}\n", ("a", "b"), True, id="plain"),
+    pytest.param(b"a: &x {b: 1}\nc: *x\n", ("a", "b"), False, id="anchor"),
+    pytest.param(b"a: &x {b: 1}\nc: *y  # R&D\n", ("a", "b"), True, id="no-such-anchor"),
+    pytest.param(b"a: &x {b: 1}\nc: '* x'\n", ("a", "b"), True, id="anchor-alone"),
+    pytest.param(TEXT, ("data", "flat"), True, id="string"),
+    pytest.param(TEXT, ("data", "c.yaml", "version"), False, id="inside-a-string"),
+    pytest.param(
+        b"---\n# Source: t/templates/a.yaml\na: {b: 1}\n", ("a", "b"), False, id="rendered"
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "pointer", "expected"), ALONE)
+def test_text_stands_alone_when_a_person_may_change_it_for_one_place(
+    text: bytes, pointer: tuple[str, ...], expected: bool
+) -> None:
+    """A fix in an anchor would change what is right elsewhere; one in rendered text is lost."""
+    documents = read_bytes("a.yaml", text, ReadOptions(prefilter=False)).documents
+    actual = [each.stands_alone(Pointer(pointer)) for each in documents]
+    assert actual == [expected] * len(documents)
