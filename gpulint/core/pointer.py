@@ -1,6 +1,7 @@
 """The way to a value inside a document, and its two printed forms."""
 
 import re
+from functools import lru_cache
 
 _BARE_KEY = r"[A-Za-z_$][A-Za-z0-9_$-]*\Z"
 
@@ -30,16 +31,18 @@ class Pointer(tuple[str | int, ...]):
     @property
     def field_path(self) -> str:
         """The form people read, `spec.containers[0].image`; a key with dots is quoted."""
-        out: list[str] = []
-        for part in self:
-            if isinstance(part, int):
-                out.append(f"[{part}]")
-            elif re.match(_BARE_KEY, part):
-                out.append(f".{part}" if out else part)
-            else:
-                quoted = part.replace("\\", "\\\\").replace('"', '\\"')
-                out.append(f'["{quoted}"]')
-        return "".join(out)
+        return "".join(map(_step, self)).removeprefix(".")
+
+
+@lru_cache(4096, typed=True)
+def _step(part: str | int) -> str:
+    """One step of a field path; the dot before a key goes when it comes first."""
+    if isinstance(part, int):
+        return f"[{part}]"
+    if re.match(_BARE_KEY, part):
+        return f".{part}"
+    quoted = part.replace("\\", "\\\\").replace('"', '\\"')
+    return f'["{quoted}"]'
 
 
 ROOT = Pointer()

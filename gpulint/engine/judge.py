@@ -183,19 +183,16 @@ def _is_wanted(finding: "Finding", settings: Settings) -> bool:
 
 def _texts(planned: Plan, findings: "tuple[Finding, ...]") -> dict[str, RuleText]:
     """What reporters tell about the rules that found something, by id."""
-    named = {f.id for f in findings}
-    if not named:
-        return {}
+    named = ((id, planned.named[id]) for id in sorted({f.id for f in findings}))
     return {
-        p.rule.id: RuleText(
-            p.rule.id,
-            p.rule.name,
-            p.rule.category,
-            p.severity.label,
-            p.rule.why,
-            p.rule.fix,
-            p.rule.reference,
+        id: RuleText(
+            id,
+            each.rule.name,
+            each.rule.category,
+            each.severity.label,
+            each.rule.why,
+            each.rule.fix,
+            each.rule.reference,
         )
-        for p in planned.rules
-        if p.rule.id in named
+        for id, each in named
     }

@@ -74,11 +74,13 @@ class ObjectLinter:
     def lint(
         self,
         documents: Sequence[Document],
-        settings: Settings | None = None,
+        today: str | None = None,
         known: Known = _NOTHING,
     ) -> Report:
-        """The report over the objects of documents. settings: the linter's own with another day."""
-        settings = settings or self.settings
+        """The report over the objects of documents. today: against which suppressions expire."""
+        if today != self.settings.today:
+            self.settings = self.settings._replace(today=today)
+        settings = self.settings
         resources = [each for document in documents for each in resources_of(document)]
         context = Context(
             Manifests(resources),

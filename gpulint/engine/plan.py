@@ -50,10 +50,11 @@ class PlannedRule(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The rules of a run, by id, and what to tell the user about them."""
+    """The rules of a run, in the order of their ids, and what to tell the user about them."""
 
     rules: tuple[PlannedRule, ...]
     notices: tuple[str, ...]
+    named: Mapping[str, PlannedRule]
 
 
 def matches(rule: Rule, selector: str) -> bool:
@@ -94,7 +95,7 @@ def plan(rules: Sequence[Rule], settings: Settings) -> Plan:
             planned.append(PlannedRule(rule, severity, params, changes, is_on, settings.root))
     if not planned:
         raise UsageError("no rule is left to run; select others, or ignore fewer")
-    return Plan(tuple(planned), tuple(notices))
+    return Plan(tuple(planned), tuple(notices), {each.rule.id: each for each in planned})
 
 
 def setting_for(rule: Rule, table: Mapping[str, RuleSetting]) -> RuleSetting | None:

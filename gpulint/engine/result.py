@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from gpulint.core.finding import Finding
     from gpulint.source.reader import Reading
 
+_LABELS = tuple(severity.label for severity in reversed(Severity))
+
 
 def report_of(
     reading: "Reading", findings: "tuple[Finding, ...]" = (), unchecked: int = 0
@@ -24,5 +26,8 @@ def report_of(
 def counts_of(findings: "tuple[Finding, ...]") -> dict[str, int]:
     """How many findings are active, by severity, and how many are suppressed."""
     active = [f for f in findings if f.suppressed is None]
-    counts = {s.label: sum(f.severity == s for f in active) for s in reversed(Severity)}
-    return {**counts, "suppressed": len(findings) - len(active)}
+    counts = dict.fromkeys(_LABELS, 0)
+    for finding in active:
+        counts[finding.severity.label] += 1
+    counts["suppressed"] = len(findings) - len(active)
+    return counts

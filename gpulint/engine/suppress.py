@@ -12,7 +12,7 @@ from gpulint.core.rule import Rule
 from gpulint.engine.plan import matches
 from gpulint.engine.resolve import Placed
 from gpulint.engine.vocabulary import IGNORE
-from gpulint.model.resource import Resource, dig, mapping, text
+from gpulint.model.resource import Resource, dig, mapping, step_into, text
 from gpulint.source.comments import Comment
 
 REASON = "gpulint.io/ignore-reason"
@@ -156,7 +156,11 @@ def _annotations_above(each: Placed) -> Iterator[Annotation]:
     if each.resource is None:
         return
     path = each.place.pointer[len(each.resource.pointer) :]
+    value: object = each.resource.value
     for depth in range(max(len(path), 1)):
-        found = annotation_at(each.resource, (*path[:depth], "metadata"))
-        if found is not None:
-            yield found
+        if isinstance(value, dict) and "metadata" in value:
+            found = annotation_at(each.resource, (*path[:depth], "metadata"))
+            if found is not None:
+                yield found
+        if depth < len(path):
+            value = step_into(value, path[depth])[1]

@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Mapping
+from functools import lru_cache
 
 from gpulint.model.quantity import Quantity
 
@@ -42,16 +43,13 @@ def words(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-class _Formatter(string.Formatter):
-    """`{field}` only: no attributes, no indexes, so that a message can never run code or fail late."""
+@lru_cache(1024)
+def _parts(template: str) -> tuple[tuple[str, str | None], ...]:
+    """Pairs of plain text and the field after it.
 
-    def get_field(
-        self, name: str, args: object, kwargs: Mapping[str, object]
-    ) -> tuple[object, str]:
-        return words(kwargs[name]), name
-
-
-_FORMATTER = _Formatter()
+    `{field}` only: no attributes, no indexes, so that a message can never run code or fail late.
+    """
+    return tuple((literal, field) for literal, field, _, _ in string.Formatter().parse(template))
 
 
 def message(template: str, facts: Mapping[str, object]) -> str:
@@ -61,4 +59,8 @@ def message(template: str, facts: Mapping[str, object]) -> str:
     """
     near = facts.get("near")
     hint = f"; did you mean {words(near[0])}?" if isinstance(near, (list, tuple)) and near else ""
-    return _FORMATTER.vformat(template, (), {"hint": hint, **facts})
+    known = {"hint": hint, **facts}
+    return "".join(
+        literal if field is None else literal + words(known[field])
+        for literal, field in _parts(template)
+    )

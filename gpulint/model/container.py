@@ -77,12 +77,14 @@ class ResourceRequirements:
         self.requests = self._amounts("requests")
         self._read: dict[object, tuple[object, ...]] = {}
         # one line for each name, of the limits where both have it
-        self.named = self.limits | {n: a for n, a in self.requests.items() if n not in self.limits}
+        self.named = {**self.limits}
+        for name, amount in self.requests.items():
+            self.named.setdefault(name, amount)
         # every line as (side, amount), limits first
-        self.lines = (
-            *(("limits", amount) for amount in self.limits.values()),
-            *(("requests", amount) for amount in self.requests.values()),
-        )
+        self.lines = [
+            *[("limits", amount) for amount in self.limits.values()],
+            *[("requests", amount) for amount in self.requests.values()],
+        ]
 
     def _amounts(self, side: str) -> dict[str, Amount]:
         lines = mapping(self.value.get(side)).items()
@@ -114,7 +116,7 @@ class ResourceRequirements:
     def from_resource(cls, resource: Resource) -> Iterator["ResourceRequirements"]:
         """All blocks of an object: of its containers and of its kind's own fields."""
         seen: set[Pointer] = set()
-        for place in template_places(resource):
+        for place in resource.once(template_places):
             for key in ("initContainers", "containers"):
                 for container in containers_of(resource, place.spec, place.spec_pointer, key):
                     seen.add(container.resources.pointer)

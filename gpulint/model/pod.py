@@ -190,7 +190,7 @@ class PodTemplate:
 
 
 def _templates(resource: Resource) -> Iterator[PodTemplate]:
-    for place in template_places(resource):
+    for place in resource.once(template_places):
         yield PodTemplate(resource, *place)
 
 

@@ -98,8 +98,7 @@ class Judge:
         return _verdict(report, found, denied)
 
     def _report(self, value: object, known: Known) -> Report:
-        settings = self._policy.settings._replace(today=self._today())
-        return self._linter.lint((document_of(value),), settings, known)
+        return self._linter.lint((document_of(value),), self._today(), known)
 
     def _active(self, report: Report, review: Review) -> list[tuple[Finding, Mode]]:
         """Findings with their modes; silenced ones only where nothing may be silenced.

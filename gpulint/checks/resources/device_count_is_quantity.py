@@ -1,6 +1,7 @@
 """Device counts are quantities that a scheduler can add up."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gpulint.authoring import (
     Amount,
@@ -43,6 +44,7 @@ def _faults(block: ResourceRequirements) -> Iterator[tuple[str, str, Amount]]:
                 yield fault, side, amount
 
 
+@lru_cache(4096)
 def _is_device(name: str) -> bool:
     return resources.is_extended(name) and (
         resources.accelerator(name) is not None or resources.looks_like_accelerator(name)

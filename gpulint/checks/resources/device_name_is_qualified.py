@@ -1,6 +1,7 @@
 """Names that the API server does not take in a container."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gpulint.authoring import (
     Amount,
@@ -43,6 +44,7 @@ def _forms(block: ResourceRequirements) -> Iterator[tuple[str, Amount]]:
             yield form, amount
 
 
+@lru_cache(4096)
 def _form(name: str) -> str:
     if (
         is_placeholder(name)
