@@ -22,6 +22,10 @@ from gpulint.catalog.resources import (
 # Made by controllers from what was judged before.
 _DERIVED = {("apps", "ReplicaSet"), ("kueue.x-k8s.io", "Workload"), ("", "PodTemplate")}
 _DERIVED |= {("operators.coreos.com", "ClusterServiceVersion")}
+# Templates for jobs that bring the accelerators: the object alone does not tell.
+_COMPLETED = {
+    ("trainer.kubeflow.org", kind) for kind in ("TrainingRuntime", "ClusterTrainingRuntime")
+}
 _CORE = ("", "apps", "batch")
 _CORE_NAME = "workloads"
 _POD_SHAPES = ("pod", "podtemplate", "podspec")
@@ -30,9 +34,18 @@ _OTHERS = (
     ("resource.k8s.io", ("v1",), ("ResourceClaim", "ResourceClaimTemplate"), "Namespaced"),
     ("scheduling.k8s.io", ("v1",), ("PriorityClass",), "Cluster"),
     ("karpenter.sh", ("v1",), ("NodePool",), "Cluster"),
-    ("nvidia.com", ("v1", "v1alpha1"), ("ClusterPolicy", "NVIDIADriver"), "Cluster"),
+    ("nvidia.com", ("v1", "v1alpha1"), ("ClusterPolicy", "NVIDIADriver", "GPUCluster"), "Cluster"),
     ("resource.nvidia.com", ("v1beta1",), ("ComputeDomain",), "Namespaced"),
+    ("", ("v1",), ("ResourceQuota", "LimitRange"), "Namespaced"),
+    ("autoscaling", ("v2",), ("HorizontalPodAutoscaler",), "Namespaced"),
+    ("keda.sh", ("v1alpha1",), ("ScaledObject",), "Namespaced"),
+    ("monitoring.coreos.com", ("v1",), ("PrometheusRule", "ServiceMonitor"), "Namespaced"),
+    ("helm.toolkit.fluxcd.io", ("v2",), ("HelmRelease",), "Namespaced"),
+    ("argoproj.io", ("v1alpha1",), ("Application",), "Namespaced"),
 )
+# Some of these stand in every text inside a ConfigMap that a rule reads.
+_IN_TEXTS = ("mig-configs", "licing", "mps", "migStrategy", "GreaterThanOne", "renameByDefault")
+_IN_TEXTS += ("DCGM_", "actions")
 _MORE_WORDS = ("accelerator", "nvidia", "neuron")
 
 
@@ -60,7 +73,8 @@ class Entry(NamedTuple):
 @cache
 def entries() -> tuple[Entry, ...]:
     """All webhooks: the core kinds as one, then a group each, so that one's trouble stays its own."""
-    return tuple(sorted((*_of_pods(), *_of_others()), key=lambda each: each.name))
+    found = (*_of_pods(), *_of_others(), _of_texts())
+    return tuple(sorted(found, key=lambda each: each.name))
 
 
 def names_accelerator(variable: str) -> str:
@@ -133,6 +147,7 @@ def _of_pods() -> Iterator[Entry]:
         if _is_judged(kind):
             is_core = kind.group in _CORE
             can_tell = all(each.shape in _POD_SHAPES for each in kind.templates)
+            can_tell = can_tell and (kind.group, kind.kind) not in _COMPLETED
             name = _CORE_NAME if is_core else kind.group.replace(".", "-")
             groups.setdefault(name if can_tell else f"{name}-other", []).append(kind)
     for name, kinds in groups.items():
@@ -152,7 +167,16 @@ def _of_others() -> Iterator[Entry]:
         rule = Rule(group, versions, tuple(map(plural, kinds)), scope)
         groups.setdefault(group, []).append(rule)
     for group, rules in groups.items():
-        yield Entry(f"{group.replace('.', '-')}-objects", tuple(rules), _common(), False)
+        name = (group or "core").replace(".", "-")
+        yield Entry(f"{name}-objects", tuple(rules), _common(), False)
+
+
+def _of_texts() -> Entry:
+    """ConfigMaps with a text that configures GPU software; plain searches, as texts are long."""
+    words = " || ".join(f"object.data[k].contains('{each}')" for each in _IN_TEXTS)
+    holds = f"has(object.data) && object.data.exists(k, {words} || k.endsWith('.csv'))"
+    rules = (Rule("", ("v1",), ("configmaps",), "Namespaced"),)
+    return Entry("configmaps", rules, (*_common(), ("configures-gpu-software", holds)), False)
 
 
 def _common() -> tuple[tuple[str, str], ...]:

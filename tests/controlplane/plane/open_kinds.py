@@ -3,8 +3,10 @@
 import json
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from gpulint.model.resource import mapping, sequence
+from gpulint.webhook.matching import plural
 from plane.client import Client, Kind, wait
 
 _DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
@@ -13,30 +15,51 @@ _OPEN = {"openAPIV3Schema": {"type": "object", "x-kubernetes-preserve-unknown-fi
 _UNAPPROVED = {"api-approved.kubernetes.io": "unapproved, for tests"}
 
 
+class Wanted(NamedTuple):
+    """A custom kind to be made known. versions: all that are served; the first one is stored."""
+
+    group: str
+    kind: str
+    versions: tuple[str, ...]
+    namespaced: bool = True
+
+    @property
+    def path(self) -> str:
+        """URL of its definition."""
+        return f"{_DEFINITIONS}/{plural(self.kind)}.{self.group}"
+
+
 def open_kind(client: Client, api_version: str, kind: str) -> Kind | None:
     """Make a custom kind known; None where its group is the server's own, which has no such kind."""
     group, slash, version = api_version.rpartition("/")
-    if not slash or "." not in group or group in own_groups(client):
+    if not slash or not define(client, Wanted(group, kind, (version,))):
         return None
-    plural = f"{kind.lower()}s"
-    path = f"{_DEFINITIONS}/{plural}.{group}"
-    present = client.request("GET", path)
+    return wait(lambda: client.kind(api_version, kind), 20)
+
+
+def define(client: Client, wanted: Wanted) -> bool:
+    """Send the definition of a custom kind, which the server takes up a moment later.
+
+    False where the group is the server's own, or where the real kind is installed.
+    """
+    if "." not in wanted.group or wanted.group in own_groups(client):
+        return False
+    present = client.request("GET", wanted.path)
     if present.accepted and not _is_open(present.value):
-        return None  # the real kind is installed, and has no such version
-    value = dict(present.value) if present.accepted else _definition(group, kind, plural)
+        return False  # the real kind is installed, and has no such version
+    value = dict(present.value) if present.accepted else _definition(wanted)
     spec = dict(mapping(value["spec"]))
-    versions = sequence(spec.get("versions"))
-    spec["versions"] = [
-        *versions,
-        {"name": version, "served": True, "storage": not versions, "schema": _OPEN},
-    ]
-    body = json.dumps({**value, "spec": spec}).encode()
+    versions = [*sequence(spec.get("versions"))]
+    for version in wanted.versions:
+        served = {"name": version, "served": True, "storage": not versions, "schema": _OPEN}
+        versions.append(served)
+    body = json.dumps({**value, "spec": {**spec, "versions": versions}}).encode()
     if present.accepted:
-        answer = client.request("PUT", path, body)
+        answer = client.request("PUT", wanted.path, body)
     else:
         answer = client.request("POST", _DEFINITIONS, body)
-    assert answer.accepted, f"{kind} cannot be made known: {answer.message}"
-    return wait(lambda: client.kind(api_version, kind), 20)
+    assert answer.accepted, f"{wanted.kind} cannot be made known: {answer.message}"
+    return True
 
 
 def _is_open(definition: Mapping[str, object]) -> bool:
@@ -45,13 +68,15 @@ def _is_open(definition: Mapping[str, object]) -> bool:
     return _UNAPPROVED.items() <= annotations.items()
 
 
-def _definition(group: str, kind: str, plural: str) -> dict[str, object]:
-    names = {"kind": kind, "plural": plural, "singular": kind.lower(), "listKind": f"{kind}List"}
+def _definition(wanted: Wanted) -> dict[str, object]:
+    kind, name = wanted.kind, plural(wanted.kind)
+    names = {"kind": kind, "plural": name, "singular": kind.lower(), "listKind": f"{kind}List"}
+    scope = "Namespaced" if wanted.namespaced else "Cluster"
     return {
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
-        "metadata": {"name": f"{plural}.{group}", "annotations": _UNAPPROVED},
-        "spec": {"group": group, "names": names, "scope": "Namespaced"},
+        "metadata": {"name": f"{name}.{wanted.group}", "annotations": _UNAPPROVED},
+        "spec": {"group": wanted.group, "names": names, "scope": scope},
     }
 
 

@@ -1,0 +1,19 @@
+"""What the API server sends, and what it says about that."""
+
+import re
+from pathlib import Path
+
+from gpulint.catalog.kinds import all_kinds
+from gpulint.webhook.matching import entries, plural
+
+_PAGE = Path(__file__).resolve().parents[2] / "deploy" / "README.md"
+
+
+def test_the_operations_page_names_what_cel_cannot_look_into() -> None:
+    """Nobody should wonder why these are warned about and never refused."""
+    rules = [rule for each in entries() if each.name.endswith("-other") for rule in each.rules]
+    plurals = {(rule.group, name) for rule in rules for name in rule.resources}
+    kinds = (each for each in all_kinds() if (each.group, plural(each.kind)) in plurals)
+    lines = _PAGE.read_text("utf-8").splitlines()
+    row = next(line for line in lines if line.startswith("| CEL cannot look into it"))
+    assert sorted({each.kind for each in kinds}) == re.findall(r"`(\w+)`", row)
