@@ -44,8 +44,10 @@ _OTHERS = (
     ("argoproj.io", ("v1alpha1",), ("Application",), "Namespaced"),
 )
 # Some of these stand in every text inside a ConfigMap that a rule reads.
-_IN_TEXTS = ("mig-configs", "licing", "mps", "migStrategy", "GreaterThanOne", "renameByDefault")
-_IN_TEXTS += ("DCGM_", "actions")
+_IN_TEXTS = (
+    *("mig-configs", "licing", "mps", "migStrategy", "GreaterThanOne", "renameByDefault"),
+    *("DCGM_", "actions"),
+)
 _MORE_WORDS = ("accelerator", "nvidia", "neuron")
 
 

@@ -106,7 +106,7 @@ def test_what_cel_cannot_look_into_is_asked_about_and_never_refused(
     before = _asked(hook)
     answer = rehearse(open_client, value, "enforced")
     asked = {each: count - before[each] for each, count in _asked(hook).items()}
-    assert ({"warn": 1, "deny": 0}, 201) == (asked, answer.status), answer.message
+    assert (asked, answer.status) == ({"warn": 1, "deny": 0}, 201), answer.message
 
 
 def _asked(served: Served) -> dict[str, float]:
