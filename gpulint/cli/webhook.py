@@ -105,6 +105,11 @@ def _today() -> str:
 )
 @click.option("--ca", metavar="FILE", help="ca.crt of `webhook certs`, for those that are given.")
 @click.option(
+    "--facts",
+    type=click.Choice(["live"]),
+    help="Let the server follow the cluster, with the rights for it.",
+)
+@click.option(
     "--matching-only", is_flag=True, help="Only rules and match conditions, for the Helm chart."
 )
 def manifests(
@@ -113,6 +118,7 @@ def manifests(
     replicas: int,
     certificates: str | None,
     ca: str | None,
+    facts: str | None,
     matching_only: bool,
 ) -> None:
     """Print all objects of the webhook as YAML, for `kubectl apply -f -`."""
@@ -132,6 +138,7 @@ def manifests(
         replicas=replicas,
         authority=authority,
         certificates=certificates or "",
+        facts=facts == "live",
     )
     click.echo(to_yaml(objects(wish._replace(image=image) if image else wish)), nl=False)
 

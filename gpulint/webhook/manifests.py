@@ -7,8 +7,9 @@ about objects that mention an accelerator.
 
 from collections.abc import Callable, Iterator, Mapping
 
+from gpulint.webhook.facts_objects import rights
 from gpulint.webhook.matching import Entry, Rule, entries
-from gpulint.webhook.rotation_objects import rotation, rotation_jobs
+from gpulint.webhook.rotation_objects import API_SERVER_PORTS, rotation, rotation_jobs
 from gpulint.webhook.wish import LABELS, Object, Wish, hardened, metadata, unprivileged
 
 ENFORCE_LABEL = "gpulint.io/enforce"
@@ -29,8 +30,9 @@ def manifests(wish: Wish) -> tuple[Object, ...]:
             "apiVersion": "v1",
             "kind": "ServiceAccount",
             "metadata": metadata(wish),
-            "automountServiceAccountToken": False,  # it needs no access to the API
+            "automountServiceAccountToken": False,  # a Pod that needs the API says so
         },
+        *(rights(wish) if wish.facts else ()),
         _config(wish),
         *(_CERTIFICATES[wish.made_by](wish)),
         _service(wish),
@@ -196,7 +198,7 @@ def _deployment(wish: Wish) -> Object:
 def _pod(wish: Wish) -> Object:
     return {
         "serviceAccountName": "gpulint",
-        "automountServiceAccountToken": False,
+        "automountServiceAccountToken": wish.facts,
         "priorityClassName": "system-cluster-critical",
         "terminationGracePeriodSeconds": 30,
         "securityContext": unprivileged(),
@@ -228,10 +230,11 @@ def _container(wish: Wish) -> Object:
         return {"httpGet": {"path": path, "port": "https", "scheme": "HTTPS"}, **rest}
 
     files = ["--cert=/tls/tls.crt", "--key=/tls/tls.key", "--config=/config/webhook.yaml"]
+    facts = ["--facts=live"] if wish.facts else []
     return {
         "name": "gpulint",
         "image": wish.image,
-        "args": ["webhook", "serve", *files, f"--port={PORT}"],
+        "args": ["webhook", "serve", *files, f"--port={PORT}", *facts],
         "env": [{"name": "PYTHONDONTWRITEBYTECODE", "value": "1"}],
         "ports": [{"name": "https", "containerPort": PORT}],
         "startupProbe": probe("/healthz", periodSeconds=1, failureThreshold=30),
@@ -242,7 +245,7 @@ def _container(wish: Wish) -> Object:
         # no CPU limit: a throttled webhook is one that times out
         "resources": {
             "requests": {"cpu": "100m", "memory": "96Mi"},
-            "limits": {"memory": "256Mi"},
+            "limits": {"memory": "512Mi" if wish.facts else "256Mi"},
         },
         "securityContext": hardened(),
         "volumeMounts": [
@@ -266,7 +269,9 @@ def _disruption_budget(wish: Wish) -> Object:
 
 
 def _network_policy(wish: Wish) -> Object:
-    """Anybody may call, as the API server is no Pod and cannot be selected; nothing is called."""
+    """Anybody may call, as the API server is no Pod and cannot be selected; with live facts it is
+    called, else nothing is."""
+    ports = [{"port": port, "protocol": "TCP"} for port in API_SERVER_PORTS]
     return {
         "apiVersion": "networking.k8s.io/v1",
         "kind": "NetworkPolicy",
@@ -275,6 +280,6 @@ def _network_policy(wish: Wish) -> Object:
             "podSelector": {"matchLabels": dict(LABELS)},
             "policyTypes": ["Ingress", "Egress"],
             "ingress": [{"ports": [{"port": PORT, "protocol": "TCP"}]}],
-            "egress": [],
+            "egress": [{"ports": ports}] if wish.facts else [],
         },
     }

@@ -16,7 +16,7 @@ class Wish(NamedTuple):
 
     authority: base64 of the PEM that signed the certificate, for one that is given. url: what is
     called instead of the Service, if given. certificates: who makes them, one of CERTIFICATES; empty
-    means given with an authority, cert-manager without.
+    means given with an authority, cert-manager without. facts: whether the server follows the cluster.
     """
 
     namespace: str = "gpulint-system"
@@ -25,6 +25,7 @@ class Wish(NamedTuple):
     authority: str = ""
     url: str = ""
     certificates: str = ""
+    facts: bool = False
 
     @property
     def made_by(self) -> str:

@@ -13,6 +13,7 @@ import yaml
 from gpulint.config.settings import Settings
 from gpulint.engine import lint_texts
 from gpulint.webhook.block_yaml import to_yaml
+from gpulint.webhook.cluster.kinds import WATCHED
 from gpulint.webhook.manifests import configuration, manifests, matching
 from gpulint.webhook.matching import entries, plural
 from gpulint.webhook.policies import policies
@@ -73,6 +74,53 @@ def test_the_chart_runs_the_pod_of_the_command() -> None:
     assert container(manifests(Wish())) == container(yaml.safe_load_all(_rendered()))
 
 
+@pytest.mark.parametrize("live", [False, True])
+def test_live_facts_need_the_same_in_the_chart_and_the_command(live: bool) -> None:
+    """A right that one way forgets leaves its rules silent; one too many is a gift."""
+
+    def wanted(objects: Any) -> Any:
+        found = _by_kind(objects)
+        role = found.get(("ClusterRole", "gpulint-facts"), {})
+        binding = found.get(("ClusterRoleBinding", "gpulint-facts"), {})
+        pod = found["Deployment", "gpulint"]["spec"]["template"]["spec"]
+        (container,) = pod["containers"]
+        return (
+            role.get("rules"),
+            binding.get("roleRef"),
+            binding.get("subjects"),
+            pod["automountServiceAccountToken"],
+            container["args"],
+            container["resources"],
+            found["NetworkPolicy", "gpulint"]["spec"]["egress"],
+        )
+
+    chart = yaml.safe_load_all(_rendered(f"facts.live={str(live).lower()}"))
+    assert wanted(manifests(Wish(facts=live))) == wanted(chart)
+
+
+def test_live_facts_may_be_read_and_nothing_else() -> None:
+    """The server sees what every user of the cluster may create; it must not see their secrets."""
+    found = _by_kind(manifests(Wish(facts=True)))
+    rules = found["ClusterRole", "gpulint-facts"]["rules"]
+    rights = {
+        f"{verb} {resource}.{rule['apiGroups'][0]}".rstrip(".")
+        for rule in rules
+        for resource in rule["resources"]
+        for verb in rule["verbs"]
+    }
+    expected = {f"{verb} {kind.argument}" for kind in WATCHED for verb in ("get", "list", "watch")}
+    assert expected == rights
+
+
+def test_without_live_facts_nothing_of_the_api_is_open() -> None:
+    """That is the default, and what a review of the installation looks for."""
+    found = _by_kind(manifests(Wish()))
+    pod = found["Deployment", "gpulint"]["spec"]["template"]["spec"]
+    egress = found["NetworkPolicy", "gpulint"]["spec"]["egress"]
+    roles = [kind for kind, _ in found if "Role" in kind]
+    assert (roles, pod["automountServiceAccountToken"], egress) == ([], False, [])
+
+
 def test_helm_lints_the_chart() -> None:
     """With warnings as errors."""
     helm = shutil.which("helm")
@@ -95,9 +143,11 @@ def test_the_chart_refuses_values_that_cannot_work() -> None:
 def test_gpulint_finds_nothing_in_what_it_writes(source: str) -> None:
     """Its own manifests are judged like everybody's."""
     texts = {
-        "command": lambda: to_yaml(manifests(Wish())),
+        "command": lambda: to_yaml(manifests(Wish(facts=True))),
         "policies": lambda: to_yaml(policies()),
-        "chart": lambda: _rendered("deny.enabled=true", "serviceMonitor.enabled=true"),
+        "chart": lambda: _rendered(
+            "deny.enabled=true", "serviceMonitor.enabled=true", "facts.live=true"
+        ),
     }
     report = lint_texts({"own.yaml": texts[source]().encode()}, Settings())
     assert (*report.active, *report.failures) == ()

@@ -15,7 +15,7 @@ from gpulint.engine import Known
 from gpulint.engine.facts_kinds import FactKind
 from gpulint.model.manifests import Manifests
 from gpulint.webhook.cluster.client import Client
-from gpulint.webhook.cluster.projection import NAMESPACE, WATCHED
+from gpulint.webhook.cluster.kinds import NAMESPACE, WATCHED
 from gpulint.webhook.cluster.reflector import Pace, Reflector
 from gpulint.webhook.cluster.shelf import Counted, Shelf, State
 from gpulint.webhook.log import event

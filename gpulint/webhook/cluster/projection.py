@@ -11,10 +11,8 @@ from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 import msgspec
 from msgspec import UNSET, Struct
 
-from gpulint.engine.facts_kinds import KINDS, FactKind, projected
+from gpulint.engine.facts_kinds import FactKind, projected
 
-NAMESPACE = FactKind("namespaces", "", "Namespace")
-WATCHED = (*KINDS, NAMESPACE)
 NODE = "Node"
 SLICE = "ResourceSlice"
 # A longer text is a script or a certificate: it does not come back in other objects.

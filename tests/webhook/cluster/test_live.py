@@ -10,8 +10,8 @@ from hook.apiserver import FakeCluster
 from gpulint.webhook.cluster.access import Access
 from gpulint.webhook.cluster.client import Client, Waits
 from gpulint.webhook.cluster.figures import Figures
+from gpulint.webhook.cluster.kinds import WATCHED
 from gpulint.webhook.cluster.live import LiveFacts, Timing
-from gpulint.webhook.cluster.projection import WATCHED
 from gpulint.webhook.cluster.reflector import Pace
 
 _NODES = "/api/v1/nodes"

@@ -6,7 +6,8 @@ import pytest
 from hook.reviews import Object
 
 from gpulint.engine.facts_kinds import BY_KIND, KINDS, FactKind, projected
-from gpulint.webhook.cluster.projection import NAMESPACE, WATCHED, reader_of, value_of
+from gpulint.webhook.cluster.kinds import NAMESPACE, WATCHED
+from gpulint.webhook.cluster.projection import reader_of, value_of
 
 _METADATA = {
     "name": "a",
