@@ -1,6 +1,8 @@
 """Every state of a rotation has one next step, and no order of steps and accidents fails a call."""
 
 import datetime
+import itertools
+import random
 
 import pytest
 from hook.rotations import (
@@ -20,11 +22,12 @@ from hook.rotations import (
     state,
 )
 
-from gpulint.webhook.certs import Pair
+from gpulint.webhook.certs import Pair, make_leaf
 from gpulint.webhook.pairs import authorities_in
 from gpulint.webhook.rotation import Action, Secret, State, Step, next_step, secret_after
 
 A = Action
+_KEYS = ["ca.crt", "ca.key", "tls.crt", "tls.key"]
 _JUST, _LONG_AGO = "2026-12-31T23:30:00Z", "2026-12-31T22:00:00Z"
 _BOTH = ("gpulint-warn", "gpulint-deny")
 _CALM = secret(ca=CA, tls=LEAF)
@@ -183,9 +186,43 @@ def test_no_interruption_fails_a_call(name: str, first: int, second: int) -> Non
     world.run(NOW + 2 * DAY)
     authority = world.state.secret.pair("ca").cert
     trusted = {pem for entries in world.state.bundles.values() for pem in entries}
-    expected = ([], {authority}, ["ca.crt", "ca.key", "tls.crt", "tls.key"], "")
+    expected = ([], {authority}, _KEYS, "")
     held = world.state.secret
     assert expected == (world.faults, trusted, sorted(held.data), held.changed)
+
+
+_EMPTY = Pair(b"", b"")
+_BROKEN = Pair(CA.cert[:100], CA.key[:50])
+_EXPIRED = make_leaf(CA, ORDER.names, NOW - 200 * DAY, 90)
+_MISNAMED = make_leaf(CA, ("other.example",), NOW, 90)
+
+
+_ANY = (
+    (_EMPTY, CA, SHORT, Pair(CA.cert, FOREIGN.key), _BROKEN),
+    (_EMPTY, LEAF, OF_NEXT, OF_FOREIGN, _EXPIRED, _MISNAMED, Pair(LEAF.cert, CA.key)),
+    (_EMPTY, NEXT, Pair(NEXT.cert, b""), SHORT),
+    (b"", FOREIGN.cert, b"?"),
+    ("", _JUST, _LONG_AGO, "?"),
+    ((), (CA,), (FOREIGN,), (CA, NEXT, FOREIGN)),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_state_at_all_comes_to_rest(seed: int) -> None:
+    """Secrets are edited by hand, copied, restored from backups; where calls work they go on."""
+    expected, actual = [], []
+    for chosen in random.Random(seed).sample(list(itertools.product(*_ANY)), 20):
+        ca, leaf, upcoming, previous, changed, trusted = chosen
+        held = secret(changed, previous, ca=ca, tls=leaf, next_ca=upcoming)
+        world = World(state(held, *trusted))
+        worked, ended = world.works, []
+        for later in (0, 1, 48):
+            ended.append(world.run(NOW + datetime.timedelta(hours=2 * later)))
+            world.rest()
+        left = sorted(name for name, text in world.state.secret.data.items() if text)
+        expected.append((chosen, [True] * 3, True, _KEYS, worked))
+        actual.append((chosen, ended, world.works, left, worked and not world.faults))
+    assert expected == actual
 
 
 def test_a_leaf_that_is_switched_at_once_is_a_fault() -> None:

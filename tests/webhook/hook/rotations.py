@@ -62,6 +62,11 @@ class World:
             self._take(step, now, order)
         return False
 
+    @property
+    def works(self) -> bool:
+        """Whether every call succeeds, whoever serves and whoever asks."""
+        return not any(self._misfits())
+
     def rest(self) -> None:
         """Time enough for all to have seen all."""
         self._leaves, self._bundles = self._leaves[-1:], self._bundles[-1:]
