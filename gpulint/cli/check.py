@@ -180,7 +180,9 @@ def check(
     wish = Wish(formats, outputs, color, statistics, quiet)
     targets_of(wish)  # mistakes first
     if fix or diff:
-        _demand_fixable(paths, fix, diff, bool(formats or outputs or write_baseline))
+        _demand_fixable(
+            (*paths, *settings.facts), fix, diff, bool(formats or outputs or write_baseline)
+        )
     own = filter(None, (config, settings.baseline, write_baseline))
     keep_inputs(outputs, (*paths, *settings.facts, *settings.values, *own))
     from gpulint.engine import lint  # after all usage errors

@@ -1,11 +1,20 @@
 """`--fix` and `--diff` as people call them."""
 
+import functools
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from gpulint.cli.fix import show_fixes
+from gpulint.config.settings import Settings
+from gpulint.core.check import Check
+from gpulint.core.errors import RuleError
+from gpulint.core.rule import Rule
+from gpulint.engine import judge, lint_texts
+from gpulint.rulebook.bind import bind
 
 Cli = Callable[..., Any]
 TEXT = """\
@@ -115,6 +124,11 @@ MISTAKES = [
         ("--fix", "-"), "--fix changes files, and standard input is none; name files", id="stdin"
     ),
     pytest.param(
+        ("--fix", "--facts", "-", "a.yaml"),
+        "--fix changes files, and standard input is none; name files",
+        id="facts-can-be-read-once",
+    ),
+    pytest.param(
         ("--diff", "--format", "json", "a.yaml"),
         "--diff stands in place of a report; leave out --format, --output and --write-baseline",
         id="report",
@@ -129,3 +143,32 @@ def test_what_cannot_go_together_is_told(
     """Before anything is written."""
     run = cli("check", *arguments)
     assert (2, f"gpulint: {expected}\n") == (run.code, run.err)
+
+
+def test_a_diff_of_several_files_ends_with_three_when_a_check_fails(
+    cli: Cli, fixable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Fixes of other rules are shown all the same, but the run is not what it should be."""
+
+    def broken(rule: Rule) -> Check[object]:
+        if rule.id == "GPU103":
+            raise RuleError("no such check")
+        return bind(rule)
+
+    (fixable.parent / "b.yaml").write_text(TEXT)
+    monkeypatch.setattr(judge, "run", functools.partial(judge.run, bound=broken))
+    run = cli("check", "--diff", "a.yaml", "b.yaml")
+    expected = (3, DIFF + DIFF.replace("a.yaml", "b.yaml"))
+    actual = (run.code, run.out)
+    assert expected == actual
+
+
+def test_a_file_that_went_away_meanwhile_is_passed_over(
+    cli: Cli, fixable: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next run will say what there is to say."""
+    monkeypatch.setattr("gpulint.source.files.read_file", lambda path, most: None)
+    report = lint_texts({"a.yaml": TEXT.encode()}, Settings())
+    expected = 0
+    actual = show_fixes(report, Settings())
+    assert expected == actual

@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from gpulint.config.settings import Settings
-from gpulint.core.report import Report
+from gpulint.core.report import Input, Report
 from gpulint.engine import ObjectLinter, lint
-from gpulint.engine.baseline_file import Baseline, baseline_text, read_baseline
+from gpulint.engine.baseline import file_of_entry, known, needless
+from gpulint.engine.baseline_file import Baseline, Entry, baseline_text, read_baseline
 from gpulint.engine.baseline_record import marked, recorded
+from gpulint.engine.unused import Hearing
+from gpulint.model.manifests import Manifests
 from gpulint.source.reader import ReadOptions, read
 
 TODAY = "2026-05-05"
@@ -257,4 +260,47 @@ def test_a_server_that_judges_objects_has_no_baseline(look: Look, write: Write, 
     documents = read(["a.yaml"], ReadOptions(prefilter=False)).documents
     expected = ["GPU101", "GPU103"]
     actual = [f.id for f in ObjectLinter(Settings(baseline="known.yaml")).lint(documents).active]
+    assert expected == actual
+
+
+def test_a_text_that_cannot_be_read_is_known_by_its_line(look: Look, write: Write) -> None:
+    """A template among the manifests is as old a sin as any other."""
+    Path("a.yaml").write_text("kind: Pod\nnvidia.com/gpu: [1\n")
+    entries = [(e.rule, e.resource) for e in write("a.yaml").entries]
+    expected = ([("GPU001", "")], [])
+    actual = (entries, _spots(look("a.yaml", baseline="known.yaml")))
+    assert expected == actual
+
+
+CHART = Baseline("known.yaml", (Entry("f", "GPU103", "charts/t/templates/a.yaml"),))
+
+
+@pytest.mark.parametrize(
+    ("folder", "status", "expected"),
+    [
+        ("charts/t", "linted", CHART.entries),
+        ("charts/t", "unreadable", ()),
+        ("charts/other", "linted", ()),
+    ],
+)
+def test_a_chart_that_was_rendered_tells_of_its_templates(
+    folder: str, status: str, expected: tuple[Entry, ...], look: Look
+) -> None:
+    """The chart is the input; one that could not be rendered says nothing about its templates."""
+    Path("charts/t/templates").mkdir(parents=True)
+    Path("charts/t/templates/a.yaml").touch()
+    run = Hearing((), frozenset(), Manifests(()))
+    actual = tuple(needless(known((), CHART), [Input(folder, status)], run))
+    assert expected == actual
+
+
+def test_a_file_on_another_drive_keeps_its_whole_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Windows has no way from one drive to the other."""
+
+    def refuse(path: str, start: str | None = None) -> str:
+        raise ValueError(path, start)
+
+    monkeypatch.setattr("os.path.relpath", refuse)
+    expected = str(Path("a.yaml").absolute())
+    actual = file_of_entry("a.yaml", CHART)
     assert expected == actual

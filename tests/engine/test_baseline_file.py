@@ -122,3 +122,15 @@ def test_a_missing_file_is_told_with_the_command_that_makes_it() -> None:
         read_baseline("nowhere.yaml", ".gpulint.yaml:3: ")
     actual = str(caught.value)
     assert expected == actual
+
+
+def test_a_file_without_end_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A wrong name must not cost the memory of the machine."""
+    monkeypatch.setattr("gpulint.engine.baseline_file.MAX_BYTES", 4)
+    path = tmp_path / "known.yaml"
+    path.write_text(YAML)
+    with pytest.raises(ConfigError) as caught:
+        read_baseline(str(path))
+    expected = f"{path}:1: larger than 4 bytes, so it is no baseline"
+    actual = str(caught.value)
+    assert expected == actual

@@ -9,8 +9,12 @@ from gpulint.config.file import settings_from
 from gpulint.config.settings import Settings
 from gpulint.core.finding import Finding
 from gpulint.core.fix import Fix
+from gpulint.core.location import Place, Span
+from gpulint.core.pointer import Pointer
 from gpulint.core.report import Report
+from gpulint.core.rule import Mend
 from gpulint.engine import lint_texts
+from gpulint.engine.fix import fix_of
 from gpulint.engine.mending import mended
 from gpulint.rulebook.book import read_book
 from gpulint.rulebook.example import Example
@@ -18,6 +22,7 @@ from gpulint.rulebook.examples import example_settings
 from gpulint.rulebook.home import installed_home
 from gpulint.rulebook.load import rules
 from gpulint.rulebook.rule_file import RuleFile
+from gpulint.source.reader import ReadOptions, read_bytes
 
 Lint = Callable[..., Report]
 POD = """\
@@ -169,4 +174,34 @@ def test_json_is_mended_as_json() -> None:
     report = lint_texts({"a.json": text}, Settings())
     expected = text.replace(b"mig1g", b"mig-1g")
     actual = mended("a.json", text, report.findings, Settings()).data
+    assert expected == actual
+
+
+WAYS = [
+    pytest.param(Mend("{old}", "{new}"), {"old": "one", "new": "two"}, "two", id="said"),
+    pytest.param(Mend("{old}", "{new}"), {"old": "other", "new": "two"}, None, id="not-there"),
+    pytest.param(Mend("one", "{new}"), {"new": "#two"}, None, id="would-be-a-comment"),
+    pytest.param(Mend("one", "{new}"), {"new": "on"}, '"on"', id="would-be-a-boolean"),
+    pytest.param(Mend("one", "{new}"), {"new": "1.5"}, '"1.5"', id="would-be-a-number"),
+    pytest.param(Mend("one", "{new}"), {"new": None}, None, id="fact-not-known"),
+    pytest.param(Mend("one", "{new}"), {"new": ["a", "b"]}, None, id="two-may-be-meant"),
+    pytest.param(Mend("one", "{new}", when={"a": "b"}), {"new": "x", "a": "c"}, None, id="when"),
+    pytest.param(Mend("one", "{new}", alike=True), {"new": ["x", "O-ne"]}, "O-ne", id="alike"),
+    pytest.param(Mend("a.{source}", "a.{new}"), {"new": "two"}, "two", id="last-of-a-path"),
+    pytest.param(Mend("a.{source}", "b.{new}"), {"new": "two"}, None, id="another-map"),
+    pytest.param(Mend("{source}", "{source}", "quoted"), {}, None, id="is-text-already"),
+]
+
+
+@pytest.mark.parametrize(("way", "facts", "expected"), WAYS)
+def test_a_way_of_mending_applies_only_where_it_is_certain(
+    way: Mend, facts: dict[str, object], expected: str | None
+) -> None:
+    """Each of these has one reading, or none."""
+    options = ReadOptions(prefilter=False)
+    document = read_bytes("a.yaml", b"key: one\n", options).documents[0]
+    rule = rules()[0]._replace(mend=(way,))
+    place = Place(document, Pointer(("key",)))
+    found = fix_of(rule, place, Span(1, 6, 1, 9), "key: one", facts)
+    actual = found and found.edits[0].text
     assert expected == actual
