@@ -45,7 +45,8 @@ class ObjectTree:
         if len(at) < len(pointer) or not isinstance(value, str) or not value:
             return None
         self._next += _ROOM
-        return Text(self.text.name, value.encode("utf-8", "replace"), self._next)
+        shown = None if "\n" in value else _OneLine(f"{pointer[-1]}: {value}")
+        return Text(self.text.name, value.encode("utf-8", "replace"), self._next, shown)
 
     def _line(self, pointer: Pointer) -> int:
         line = self._lines.get(pointer)
@@ -63,6 +64,22 @@ class ObjectTree:
                 return Pointer(pointer[:depth]), value
             value = below
         return pointer, value
+
+
+class _OneLine:
+    """A string of one line stands behind its key, as people write it. What is found in it is known
+    again by that line; in a longer string, which people write as a block, by the line in the block."""
+
+    __slots__ = ("_line",)
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+
+    def span(self, span: Span) -> Span:
+        return span
+
+    def line_text(self, line: int) -> str:
+        return self._line
 
 
 def document_of(value: object, name: str = "object") -> Document:

@@ -38,6 +38,21 @@ def _quoted(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
 _Block.add_representer(str, _quoted)
 
 
+class _Written(yaml.SafeDumper):
+    """As people write: a block for a text of several lines, quotes only where they are needed."""
+
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _by_hand(dumper: yaml.SafeDumper, text: str) -> yaml.Node:
+    style = "|" if "\n" in text else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
+
+
+_Written.add_representer(str, _by_hand)
+
+
 def _objects(category: str) -> Iterator[tuple[str, Settings, Mapping[str, object]]]:
     for path in sorted((_RULES / category).glob("*.yaml")):
         rule = read_rule_file(str(path), f"rules/{category}/{path.name}")
@@ -97,3 +112,21 @@ def test_an_object_brings_the_findings_of_its_yaml(category: str) -> None:
             expected.append((where, []))
             actual.append((where, found))
     assert expected == actual
+
+
+@pytest.mark.parametrize("category", ["mig", "operator"])
+def test_a_finding_inside_a_text_is_known_again(category: str) -> None:
+    """It has no resource around it, so its fingerprint is made of its rule and its line."""
+    expected, actual = [], []
+    for where, settings, value in _objects(category):
+        text = yaml.dump(value, Dumper=_Written, width=1_000_000, sort_keys=False)
+        by_command = _inside(lint_texts({"object.yaml": text.encode()}, settings))
+        if by_command:
+            decoded = document_of(json.loads(json.dumps(value)))
+            expected.append((where, by_command))
+            actual.append((where, _inside(ObjectLinter(settings).lint((decoded,)))))
+    assert (expected, True) == (actual, bool(expected))
+
+
+def _inside(report: Report) -> list[tuple[str, str]]:
+    return sorted((f.id, f.fingerprint) for f in report.active if f.resource is None)
