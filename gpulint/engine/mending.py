@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from gpulint.config.settings import Settings
@@ -39,12 +39,14 @@ def mended(file: str, data: bytes, findings: Sequence[Finding], settings: Settin
         text = body.decode("utf-8")
     except UnicodeDecodeError:
         return Mended(data, left=tuple(findings))
-    chosen = _apart([f for f in findings if f.fix and _stands(text, f)])
+    lines = _BREAK.split(text)
+    chosen = _apart([f for f in findings if f.fix and _stands(lines, f)])
     told = _told(file, body, settings) if chosen else Counter()
     if not _is_sound(file, text, chosen, told, settings):
         chosen = _sound(file, text, chosen, told, settings)
-    fixed = tuple(f for f in findings if f in chosen)
-    left = tuple(f for f in findings if f not in chosen)
+    known = set(map(id, chosen))
+    fixed = tuple(f for f in findings if id(f) in known)
+    left = tuple(f for f in findings if id(f) not in known)
     return Mended(mark + _edited(text, chosen), fixed, left)
 
 
@@ -78,13 +80,25 @@ def _told(file: str, data: bytes, settings: Settings) -> Told:
 def _apart(findings: Sequence[Finding]) -> list[Finding]:
     """Findings whose edits do not overlap, the first in the text kept; equal edits count as one."""
     kept: list[Finding] = []
-    taken: list[Edit] = []
+    taken: dict[int, list[Edit]] = {}
     for finding in findings:
         edits = finding.fix.edits if finding.fix else ()
-        if all(edit in taken or not any(_overlap(edit, each) for each in taken) for edit in edits):
-            kept.append(finding)
-            taken += edits
+        if any(_meets(edit, taken.get(line, ())) for edit in edits for line in _lines(edit)):
+            continue
+        kept.append(finding)
+        for edit in edits:
+            for line in _lines(edit):
+                taken.setdefault(line, []).append(edit)
     return kept
+
+
+def _lines(edit: Edit) -> range:
+    return range(edit.span.line, edit.span.end_line + 1)
+
+
+def _meets(edit: Edit, others: Iterable[Edit]) -> bool:
+    """Whether an edit overlaps one that is not the same."""
+    return any(edit != each and _overlap(edit, each) for each in others)
 
 
 def _overlap(one: Edit, other: Edit) -> bool:
@@ -99,9 +113,8 @@ def _end(span: Span) -> tuple[int, int]:
     return span.end_line, span.end_column
 
 
-def _stands(text: str, finding: Finding) -> bool:
+def _stands(lines: Sequence[str], finding: Finding) -> bool:
     """Whether the line of a finding is still the one that was judged."""
-    lines = _BREAK.split(text)
     row = finding.span.line - 1
     return row < len(lines) and lines[row] == finding.excerpt
 
@@ -110,8 +123,10 @@ def _edited(text: str, findings: Sequence[Finding]) -> bytes:
     """The text with all edits in it; equal ones once."""
     starts = [0, *(found.end() for found in _BREAK.finditer(text))]
     edits = {edit for finding in findings if finding.fix for edit in finding.fix.edits}
-    for edit in sorted(edits, key=lambda each: _start(each.span), reverse=True):
-        begin = starts[edit.span.line - 1] + edit.span.column - 1
-        end = starts[edit.span.end_line - 1] + edit.span.end_column - 1
-        text = text[:begin] + edit.text + text[end:]
-    return text.encode("utf-8")
+    parts: list[str] = []
+    done = 0
+    for span, new in sorted(edits):
+        begin = starts[span.line - 1] + span.column - 1
+        parts += (text[done:begin], new)
+        done = starts[span.end_line - 1] + span.end_column - 1
+    return "".join((*parts, text[done:])).encode("utf-8")
