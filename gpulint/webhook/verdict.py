@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 from gpulint.core.finding import Finding
 from gpulint.core.report import Failure, Report
 from gpulint.engine import Known, ObjectLinter
+from gpulint.model.resource import Resource
 from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Mode, Policy
 from gpulint.webhook.review import ALLOWED, Answer, Review
@@ -90,7 +91,7 @@ class Judge:
             return Verdict(ALLOWED, "passed", "no object that can be read")
         if is_owned(value):
             return Verdict(ALLOWED, "passed", "owned by a controller")
-        known = self._cluster.snapshot()
+        known = beside(self._cluster.snapshot(), value)
         report = self._report(value, known)
         found = self._active(report, review)
         worst = [finding for finding, mode in found if enforce and mode is Mode.DENY]
@@ -147,6 +148,19 @@ class Judge:
         old = self._active(self._report(before, known), review)
         had = {finding.fingerprint for finding, _ in old}
         return tuple(each for each in worst if each.fingerprint not in had)
+
+
+def beside(known: Known, value: dict[str, object]) -> Known:
+    """What is known without the object itself: what is stored of it is about to be replaced."""
+    own = Resource(document_of(value), value)
+    same = [
+        each
+        for each in known.manifests.by_kind(own.group, own.kind)
+        if (each.name, each.namespace) == (own.name, own.namespace)
+    ]
+    if not same:
+        return known
+    return Known.of((r for r in known.manifests.resources if r not in same), known.covers)
 
 
 def is_owned(value: dict[str, object]) -> bool:

@@ -12,7 +12,7 @@ from gpulint.model.resource import Resource
 from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Policy, read_policy
 from gpulint.webhook.review import ReviewError, read_review
-from gpulint.webhook.verdict import Judge, Verdict
+from gpulint.webhook.verdict import Judge, Verdict, beside
 
 _JUDGE = Judge(Policy())
 _NODE = {
@@ -93,6 +93,17 @@ def test_what_stands_without_facts_is_refused_beside_them() -> None:
     found = _verdict(review(_ranked(gpus=2)), _amid(_Cluster(_facts(_CLASS))))
     expected = {"denied": "GPU101=error", "rules": "GPU101=error,GPU601=error"}
     assert (found.decision, dict(found.answer.audit)) == ("denied", expected)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"), [("low", ["Node/a"]), ("other", ["Node/a", "PriorityClass/low"])]
+)
+def test_an_object_is_not_judged_beside_its_own_past(name: str, expected: list[str]) -> None:
+    """What is stored of it is about to be replaced, and would count twice."""
+    known = _facts(_NODE, _CLASS)
+    found = beside(known, {**_CLASS, "value": 7, "metadata": {"name": name}})
+    labels = [each.label for each in found.manifests.resources]
+    assert (labels, found.covers) == (expected, known.covers)
 
 
 def test_an_update_is_not_refused_for_a_class_that_has_gone() -> None:

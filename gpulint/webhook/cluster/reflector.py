@@ -90,7 +90,6 @@ class Reflector:
         self._shelf.swap(holding)
         self._version = version
         self._failures = 0
-        self._told.clear()
         event(logging.INFO, "facts read", kind=self._shelf.kind.name, objects=len(holding))
 
     def _first_page(self) -> bytes:
@@ -124,6 +123,7 @@ class Reflector:
                 self._take(line)
                 heard = True
                 self._failures = 0
+                self._told.clear()
         except ClusterError as error:
             if error.status:
                 raise Refused(error.status, "watch", str(error)) from None

@@ -1,5 +1,6 @@
 """A list and a watch keep what is known true, whatever the API server and the network do."""
 
+import random
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -249,6 +250,32 @@ def test_a_new_version_of_the_api_is_found() -> None:
         until(lambda: values(shelf), {"high": 1})
         found = [each.api_version for each in shelf.manifests().resources]
     assert found == ["scheduling.k8s.io/v1"]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_happens_what_is_known_ends_as_what_is_there(seed: int) -> None:
+    """Changes and failures in any order: in the end nothing is missing and nothing is left over."""
+    chance = random.Random(seed)
+    cluster = FakeCluster(bookmark=0.01)
+    cluster.per_page = 3
+    tricks = (_gone_in_stream, _cut_in_line, _no_json, lambda call: call.status(410))
+    tricks += (lambda call: call.status(500), lambda call: call.cut())
+    cluster.put(_CLASSES, "first", value=0)
+    with following(cluster, pace=Pace(0.001, 0.01, 0.01, (1, 1))) as shelf:
+        for step in range(150):
+            name = f"class-{chance.randrange(12)}"
+            if chance.random() < 0.3:
+                cluster.next(chance.choice(("list", "watch")), _CLASSES, chance.choice(tricks))
+            if chance.random() < 0.4 and name in cluster.lists[_CLASSES]:
+                cluster.delete(_CLASSES, name)
+            else:
+                cluster.put(_CLASSES, name, value=step)
+            if chance.random() < 0.2:
+                cluster.cut_streams()
+            time.sleep(chance.random() / 200)
+        expected = {name: each["value"] for name, each in cluster.lists[_CLASSES].items()}
+        found = until(lambda: values(shelf), expected)
+    assert found == expected
 
 
 def test_a_watch_lives_five_to_ten_minutes() -> None:

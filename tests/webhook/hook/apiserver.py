@@ -124,6 +124,7 @@ class FakeCluster:
         self._tricks: list[tuple[str, str, Trick]] = []
         self._changed = threading.Condition()
         self._stopped = False
+        self._era = 0
 
     def put(self, path: str, name: str, **value: Any) -> None:
         """Create or change an object. value: what it holds beside its metadata."""
@@ -147,6 +148,12 @@ class FakeCluster:
             gone = self.lists[path].pop(name)
             gone = {**gone, "metadata": {**gone["metadata"], "resourceVersion": str(self.version)}}
             self._history.append(Change(self.version, path, "DELETED", gone))
+            self._changed.notify_all()
+
+    def cut_streams(self) -> None:
+        """End every watch that is open, without an end of its answer."""
+        with self._changed:
+            self._era += 1
             self._changed.notify_all()
 
     def next(self, verb: str, path: str, trick: Trick) -> None:
@@ -180,10 +187,13 @@ class FakeCluster:
         """Events since a version, and bookmarks between them."""
         at = int(query["resourceVersion"])
         end = time.monotonic() + float(query["timeoutSeconds"])
+        era = self._era
         while time.monotonic() < end and not self._stopped:
             with self._changed:
                 if self.version == at:
                     self._changed.wait(self.bookmark)
+                if era != self._era:
+                    raise ConnectionError
                 new = [each for each in self._history if each.version > at]
                 at = self.version
             found = [each for each in new if each.path == path]
