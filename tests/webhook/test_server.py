@@ -1,6 +1,7 @@
 """The server on a real socket: whatever one client does, the next one is served."""
 
 import asyncio
+import errno
 import http.client
 import json
 import socket
@@ -215,6 +216,22 @@ def _ask(connection: http.client.HTTPSConnection) -> int:
     answer = connection.getresponse()
     answer.read()
     return answer.status
+
+
+def test_it_listens_again_once_files_may_be_opened(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who waits meanwhile is accepted later; the loop must not spin, nor the server end."""
+    accept, tries = socket.socket.accept, [OSError(errno.EMFILE, "too many")]
+
+    def scarce(listener: socket.socket) -> tuple[socket.socket, object]:
+        if tries:
+            raise tries.pop()
+        return accept(listener)
+
+    monkeypatch.setattr(door, "_PAUSE", 0.05)
+    monkeypatch.setattr(socket.socket, "accept", scarce)
+    assert (_is_served(served), tries) == (True, [])
 
 
 def test_a_place_is_free_again_when_its_client_has_left(served: Served) -> None:
