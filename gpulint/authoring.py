@@ -110,6 +110,8 @@ if TYPE_CHECKING:
     from gpulint.model.resource import Field, Resource, dig, integer, mapping, sequence, text
     from gpulint.model.schema import schema_violations
     from gpulint.model.together import applied_together
+    from gpulint.model.unusual import UnusualRequirements
+    from gpulint.model.unusual_selection import UnusualSelection
     from gpulint.placement import fleet, gpu_groups, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
 
@@ -221,6 +223,8 @@ _HOMES = {
     "Taint": "model.node:Taint",
     "taints": "catalog.taints",
     "text": "model.resource:text",
+    "UnusualRequirements": "model.unusual:UnusualRequirements",
+    "UnusualSelection": "model.unusual_selection:UnusualSelection",
     "Toleration": "model.affinity:Toleration",
     "tolerations": "model.affinity:tolerations",
     "schema_violations": "model.schema:schema_violations",

@@ -108,7 +108,10 @@ def _report(
     unchecked: int,
 ) -> Report:
     findings = tuple(f for f in silenced.findings if _is_wanted(f, settings)) if silenced else ()
-    return report_of(reading, findings, unchecked)._replace(
+    report = report_of(reading, findings, unchecked)
+    if not (findings or outcome.failures or outcome.skipped):
+        return report
+    return report._replace(
         rules=_texts(planned, findings), failures=outcome.failures, skipped=outcome.skipped
     )
 

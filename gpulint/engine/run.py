@@ -61,9 +61,6 @@ def run(
             views = seen.get(check.each)
             if views is None:
                 views = seen[check.each] = context.manifests.of(check.each)
-        except RuleError as error:
-            failures.append(Failure(rule.id, "", "", str(error)))
-            continue
         except Exception as error:  # a view that cannot be read is our fault as well
             silences.clear()
             failures.append(_failure(planned, None, error))
@@ -73,23 +70,18 @@ def run(
             if here is None:
                 continue
             try:
-                params = here.params  # passing none is worth a branch
-                look = check.run
+                look, params = check.run, here.params  # passing none is worth a branch
                 for each in look(view, context, **params) if params else look(view, context):
                     there = planned.at(each.place.document.file)
                     if there is not None:
                         placed.append(_placed(there, each, resources))
-            except RuleError as error:  # of the message
-                resource, file = _subject(view)
-                failures.append(Failure(rule.id, resource, file, str(error), "message"))
             except Exception as error:  # a check that raises is our fault, not theirs
                 failures.append(_failure(planned, view, error))
         if silences:
             kinds = ", ".join(sorted(silences))
             silences.clear()
-            skipped.append(
-                Skipped(rule.id, f"nothing is known about {kinds} (--facts, --complete)")
-            )
+            why = f"nothing is known about {kinds} (--facts, --complete)"
+            skipped.append(Skipped(rule.id, why))
     return Outcome(tuple(placed), tuple(failures), tuple(skipped))
 
 
@@ -101,6 +93,9 @@ def _placed(planned: PlannedRule, problem: "Problem", resources: "Resources") ->
 
 def _failure(planned: PlannedRule, view: object, error: Exception) -> Failure:
     resource, file = _subject(view)
+    if isinstance(error, RuleError):  # of the message, when there is a view
+        told = (planned.rule.id, resource, file, str(error))
+        return Failure(*told) if view is None else Failure(*told, "message")
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cache
 
 from gpulint.model.context import Context
-from gpulint.model.manifests import Manifests
 from gpulint.model.pod import PodTemplate
 from gpulint.model.resource import Resource
 from gpulint.validation.kubernetes import violations
@@ -13,33 +12,19 @@ from gpulint.validation.violation import Violation
 
 def schema_violations(resource: Resource, context: Context) -> tuple[Violation, ...]:
     """All violations of an object; see validation.kubernetes.violations."""
-    return context.manifests.index(_maker(context.kubernetes)).of(resource)
-
-
-class _Verdicts:
-    """The violations of the objects that were asked for, under one release of Kubernetes."""
-
-    __slots__ = ("_found", "_kubernetes")
-
-    def __init__(self, kubernetes: int | None) -> None:
-        self._kubernetes = kubernetes
-        self._found: dict[int, tuple[Violation, ...]] = {}
-
-    def of(self, resource: Resource) -> tuple[Violation, ...]:
-        # the run holds its resources for as long as this index, so an id names one of them
-        known = self._found.get(id(resource))
-        if known is None:
-            value = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
-            is_part = resource.fragment or _looks_like_a_part(resource)
-            known = violations(value, kubernetes=self._kubernetes, fragment=is_part)
-            self._found[id(resource)] = known
-        return known
+    return resource.once(_reader(context.kubernetes))
 
 
 @cache
-def _maker(kubernetes: int | None) -> Callable[[Manifests], _Verdicts]:
-    """The maker of the index for one release: always the same one, as indexes are kept by it."""
-    return lambda manifests: _Verdicts(kubernetes)
+def _reader(kubernetes: int | None) -> Callable[[Resource], tuple[Violation, ...]]:
+    """The reader for one release: always the same one, as what it reads is kept by it."""
+
+    def read(resource: Resource) -> tuple[Violation, ...]:
+        value = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
+        is_part = resource.fragment or _looks_like_a_part(resource)
+        return violations(value, kubernetes=kubernetes, fragment=is_part)
+
+    return read
 
 
 def _looks_like_a_part(resource: Resource) -> bool:

@@ -1,11 +1,12 @@
 """Where each kind keeps its pod templates, how many pods they make, and GPUs outside containers."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
 from gpulint.core.pointer import Pointer
-from gpulint.model.resource import Resource, dig, integer, mapping, sequence, text
+from gpulint.model.resource import Resource, dig, integer, mapping, sequence, step_into, text
 
 # Objects that describe other objects, or hold them as data: what looks like a pod there is none.
 _NO_PODS = frozenset(
@@ -55,12 +56,12 @@ class BlockPlace(NamedTuple):
 
 def expand(value: object, path: Path) -> Iterator[Found]:
     """All values that `path` leads to; wildcards go over list items or map values."""
-    if not path.count(EACH_ITEM) and not path.count(EACH_VALUE):  # most paths have one end
-        steps = tuple(step for step in path if isinstance(step, str))
+    steps = choose(path, ())
+    if steps is not None:  # most paths have no wildcard and one end
         for step in steps:
-            if not isinstance(value, dict) or step not in value:
+            found, value = step_into(value, step)
+            if not found:
                 return
-            value = value[step]
         yield Found(value, steps, ())
         return
     yield from _expand(value, path, (), ())
@@ -88,6 +89,8 @@ def _expand(
 
 def choose(path: Path, choices: Choices) -> tuple[str | int, ...] | None:
     """The path with its wildcards replaced by `choices`; None when they do not suffice."""
+    if not choices:
+        return _plain(path)
     remaining = list(choices)
     out: list[str | int] = []
     for step in path:
@@ -98,6 +101,13 @@ def choose(path: Path, choices: Choices) -> tuple[str | int, ...] | None:
         elif isinstance(step, (str, int)):
             out.append(step)
     return tuple(out)
+
+
+@cache
+def _plain(path: Path) -> tuple[str | int, ...] | None:
+    """A path without wildcards as it is, else None; the paths are those of the catalogue."""
+    steps = tuple(step for step in path if isinstance(step, (str, int)))
+    return steps if len(steps) == len(path) else None
 
 
 def template_places(resource: Resource) -> Iterator[TemplatePlace]:
@@ -155,6 +165,8 @@ def pod_count(resource: Resource, template: TemplatePath, choices: Choices) -> i
         count = _number(resource, template.replicas, default, choices)
     if count is None:
         return None
+    if not (template.minimum or template.maximum or template.completions or template.factors):
+        return count
     bounds = ((max, template.minimum), (min, template.maximum), (min, template.completions))
     for bound, path in bounds:
         if path is not None and _value(resource, path, choices) is not None:

@@ -7,13 +7,14 @@ from gpulint.authoring import (
     Node,
     PodTemplate,
     Problem,
+    UnusualSelection,
     check,
     labels,
     problem,
 )
 
 
-@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
+@check(each=UnusualSelection, words=("nodeSelector", "nodeAffinity"))
 def label_is_written(pod: PodTemplate, context: Context, *, fault: str) -> Iterator[Problem]:
     """Find selector keys of a sort: unwritten, deprecated or misspelt.
 

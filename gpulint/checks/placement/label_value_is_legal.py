@@ -3,13 +3,22 @@
 import re
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, is_placeholder, labels, problem
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    UnusualSelection,
+    check,
+    is_placeholder,
+    labels,
+    problem,
+)
 
 _LEGAL = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?\Z")
 _LONGEST = 63
 
 
-@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
+@check(each=UnusualSelection, words=("nodeSelector", "nodeAffinity"))
 def label_value_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find selector values that break the syntax of label values, and the legal one that is near.
 

@@ -2,12 +2,21 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Node, PodTemplate, Problem, check, problem, products
+from gpulint.authoring import (
+    Context,
+    Node,
+    PodTemplate,
+    Problem,
+    UnusualSelection,
+    check,
+    problem,
+    products,
+)
 
 _PRODUCT = "nvidia.com/gpu.product"
 
 
-@check(each=PodTemplate, words=(_PRODUCT,))
+@check(each=UnusualSelection, words=(_PRODUCT,))
 def product_label_is_current(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find spellings from before the vendor's name became part of it, unless a node carries them.
 

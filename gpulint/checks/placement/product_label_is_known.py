@@ -8,6 +8,7 @@ from gpulint.authoring import (
     Node,
     PodTemplate,
     Problem,
+    UnusualSelection,
     check,
     is_placeholder,
     labels,
@@ -19,7 +20,7 @@ _PRODUCT = "nvidia.com/gpu.product"
 _LEGAL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,62}\Z")
 
 
-@check(each=PodTemplate, words=("nvidia.com/gpu.product",))
+@check(each=UnusualSelection, words=("nvidia.com/gpu.product",))
 def product_label_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find values of the product label that the catalogue lacks and that resemble one that it has.
 

@@ -7,6 +7,7 @@ from gpulint.authoring import (
     Node,
     PodTemplate,
     Problem,
+    UnusualSelection,
     check,
     is_placeholder,
     labels,
@@ -16,7 +17,7 @@ from gpulint.authoring import (
 _PRODUCT = "nvidia.com/gpu.product"
 
 
-@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
+@check(each=UnusualSelection, words=("nodeSelector", "nodeAffinity"))
 def provider_label_value_is_known(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find values outside a label's known set, when one inside it was clearly meant.
 

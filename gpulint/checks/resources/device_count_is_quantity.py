@@ -8,6 +8,7 @@ from gpulint.authoring import (
     Context,
     Problem,
     ResourceRequirements,
+    UnusualRequirements,
     check,
     is_template,
     problem,
@@ -17,7 +18,7 @@ from gpulint.authoring import (
 _WRAPS_FROM = 2**63
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_count_is_quantity(
     block: ResourceRequirements, context: Context, *, fault: str
 ) -> Iterator[Problem]:

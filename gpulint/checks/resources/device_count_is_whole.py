@@ -7,13 +7,14 @@ from gpulint.authoring import (
     Context,
     Problem,
     ResourceRequirements,
+    UnusualRequirements,
     check,
     problem,
     resources,
 )
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_count_is_whole(
     block: ResourceRequirements, context: Context, *, rounds_up: bool
 ) -> Iterator[Problem]:

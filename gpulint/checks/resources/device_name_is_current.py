@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+from gpulint.authoring import (
+    Context,
+    Problem,
+    ResourceRequirements,
+    UnusualRequirements,
+    check,
+    problem,
+    resources,
+)
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_name_is_current(block: ResourceRequirements, context: Context) -> Iterator[Problem]:
     """Find resource names that no current device plugin offers."""
     for name, amount in block.named.items():

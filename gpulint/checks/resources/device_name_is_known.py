@@ -7,13 +7,14 @@ from gpulint.authoring import (
     Context,
     Problem,
     ResourceRequirements,
+    UnusualRequirements,
     check,
     problem,
     resources,
 )
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_name_is_known(block: ResourceRequirements, context: Context) -> Iterator[Problem]:
     """Find names that resemble a known accelerator and are none; unlike names may be anybody's.
 

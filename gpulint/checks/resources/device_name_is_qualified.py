@@ -8,6 +8,7 @@ from gpulint.authoring import (
     Context,
     Problem,
     ResourceRequirements,
+    UnusualRequirements,
     check,
     is_placeholder,
     problem,
@@ -17,7 +18,7 @@ from gpulint.authoring import (
 _STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_name_is_qualified(
     block: ResourceRequirements, context: Context, *, form: str
 ) -> Iterator[Problem]:

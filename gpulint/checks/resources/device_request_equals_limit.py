@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+from gpulint.authoring import (
+    Context,
+    Problem,
+    ResourceRequirements,
+    UnusualRequirements,
+    check,
+    problem,
+    resources,
+)
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_request_equals_limit(block: ResourceRequirements, context: Context) -> Iterator[Problem]:
     """Compare each extended resource under requests with the same one under limits.
 

@@ -2,10 +2,18 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Problem, ResourceRequirements, check, problem, resources
+from gpulint.authoring import (
+    Context,
+    Problem,
+    ResourceRequirements,
+    UnusualRequirements,
+    check,
+    problem,
+    resources,
+)
 
 
-@check(each=ResourceRequirements)
+@check(each=UnusualRequirements)
 def device_request_has_limit(block: ResourceRequirements, context: Context) -> Iterator[Problem]:
     """Find extended resources that are requested but not limited.
 

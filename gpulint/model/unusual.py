@@ -1,0 +1,68 @@
+"""A view for checks that have nothing to say about what most manifests hold.
+
+What is usual is told from names and values alone and remembered, so that a server, which meets the
+same few again and again, need not ask twenty rules about each. A check may only be shown this
+view if it is silent about all that it leaves out; a test holds every such check to that.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from gpulint.catalog import resources
+from gpulint.model.container import ResourceRequirements
+from gpulint.model.quantity import is_placeholder, parse_quantity
+from gpulint.model.resource import Resource
+
+_KEPT = 4096
+_LONGEST = 64
+_NANO = 10**9
+_WRAPS_FROM = 2**63
+_STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
+
+
+class UnusualRequirements:
+    """The ResourceRequirements that are not usual.
+
+    Usual: known names of whole devices in whole numbers, each request equal to its limit, and
+    readable amounts of cpu, memory and ephemeral storage.
+    """
+
+    @classmethod
+    def from_resource(cls, resource: Resource) -> Iterator[ResourceRequirements]:
+        """The blocks of an object in which something differs."""
+        for block in ResourceRequirements.from_resource(resource):
+            if not is_usual(block):
+                yield block
+
+
+def is_usual(block: ResourceRequirements) -> bool:
+    """Whether nothing in the block differs from what most manifests hold."""
+    limits = block.limits
+    for name, limit in limits.items():
+        if not _is_readable(limit.value) or not _is_usual_amount(name, limit.value):
+            return False
+    for name, request in block.requests.items():
+        if name in _STANDARD:
+            if not _is_readable(request.value) or not _is_usual_amount(name, request.value):
+                return False
+        elif name not in limits or request.quantity != limits[name].quantity:
+            return False
+    return True
+
+
+def _is_readable(value: object) -> bool:
+    return type(value) is int or (type(value) is str and len(value) <= _LONGEST)
+
+
+@lru_cache(_KEPT, typed=True)
+def _is_usual_amount(name: str, value: object) -> bool:
+    quantity = parse_quantity(value)
+    if quantity is None or quantity.nano < 0 or is_placeholder(value):
+        return False
+    if name in _STANDARD:
+        return True
+    device = resources.accelerator(name)
+    if device is None or device.kind == "mig" or not resources.is_extended(name):
+        return False
+    is_whole = quantity.nano % _NANO == 0 and quantity.nano < _WRAPS_FROM * _NANO
+    return is_whole and resources.retired(name) is None
