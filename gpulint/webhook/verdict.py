@@ -131,7 +131,7 @@ class Judge:
             for each in worst
             if self._policy.mode(each, namespace, by_facts=True) is not Mode.DENY
         ]
-        if not by_default or known is _NO_FACTS:
+        if not by_default or not (known.manifests.resources or known.covers):
             return tuple(worst)
         certain = {(each.id, each.pointer) for each in self._report(value, _NO_FACTS).findings}
         return tuple(

@@ -104,5 +104,6 @@ class Shelf:
     def counted(self) -> Counted:
         """Figures for the metrics."""
         age = None if self._heard is None else self._clock() - self._heard
-        objects = len(self._holding) if self._holding is not None else 0
+        holding = self._holding
+        objects = 0 if holding is None else len(holding)
         return Counted(self.kind.name, self.state, age, objects, self._relists, self._errors)
