@@ -18,12 +18,15 @@ from hook.reviews import pod, review
 from hook.served import SHORT, Served, start
 
 from gpulint.core.errors import ConfigError
+from gpulint.webhook.block_yaml import to_yaml
 from gpulint.webhook.cluster.access import Access
 from gpulint.webhook.cluster.client import Client, Waits
 from gpulint.webhook.cluster.live import LiveFacts, Timing
 from gpulint.webhook.cluster.reflector import Pace
+from gpulint.webhook.manifests import manifests
 from gpulint.webhook.policy import selectors
 from gpulint.webhook.server import Options, Server
+from gpulint.webhook.wish import Wish
 
 _CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses"
 _SPACES = "/api/v1/namespaces"
@@ -209,3 +212,10 @@ def _events(folder: Path, message: str) -> list[dict[str, Any]]:
     """Lines of the log with a message."""
     lines = (folder / "log").read_text("utf-8").splitlines()
     return [each for each in map(json.loads, lines) if each["message"] == message]
+
+
+def test_the_command_prints_what_live_facts_need() -> None:
+    """The option must reach the objects."""
+    command = [*_SERVE[:-1], "manifests", "--facts", "live"]
+    found = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
+    assert found.stdout == to_yaml(manifests(Wish(facts=True)))
