@@ -41,16 +41,37 @@ class _Envelope(msgspec.Struct):
     request: _Request
 
 
+# The same with the object decoded in the same pass, which fails with the object.
+class _WholeRequest(msgspec.Struct):
+    uid: str
+    kind: Any = None
+    operation: Any = ""
+    subResource: Any = ""  # noqa: N815
+    namespace: Any = ""
+    name: Any = ""
+    dryRun: Any = False  # noqa: N815
+    object: Any = None
+    oldObject: msgspec.Raw = msgspec.Raw(b"null")  # noqa: N815
+
+
+class _Whole(msgspec.Struct):
+    apiVersion: str  # noqa: N815
+    kind: str
+    request: _WholeRequest
+
+
+_WHOLE = msgspec.json.Decoder(_Whole)
 _DECODER = msgspec.json.Decoder(_Envelope)
 _OBJECT = msgspec.json.Decoder()
 _ENCODER = msgspec.json.Encoder()
 
 
 class Review(NamedTuple):
-    """One question of the API server. Objects stay undecoded until they are asked for.
+    """One question of the API server.
 
     operation: CREATE, UPDATE, DELETE, CONNECT or what else was sent. kind: of the object, as the
-    request names it. raw, old: JSON of the object and of the one before, `null` for none.
+    request names it. value: the object as decoded, None for one that is not there or cannot be read.
+    old: JSON of the one before, `null` for none; few verdicts ask for it.
     """
 
     uid: str
@@ -60,16 +81,16 @@ class Review(NamedTuple):
     name: str
     subresource: str
     dry_run: bool
-    raw: bytes | memoryview
+    value: Any
     old: bytes | memoryview
 
     def new_object(self) -> dict[str, object] | None:
         """The object under review; None when there is none or it cannot be read."""
-        return _decoded(self.raw, self.namespace)
+        return _trimmed(self.value, self.namespace)
 
     def old_object(self) -> dict[str, object] | None:
         """The object before the update; None when there is none or it cannot be read."""
-        return _decoded(self.old, self.namespace)
+        return _trimmed(_decoded(self.old), self.namespace)
 
 
 class Answer(NamedTuple):
@@ -85,12 +106,7 @@ ALLOWED = Answer()
 
 def read_review(body: bytes) -> Review:
     """The review in a request body. Raises ReviewError for anything else, however it is nested."""
-    try:
-        envelope = _DECODER.decode(body)
-    except RecursionError:
-        raise ReviewError("the body is nested too deeply") from None
-    except (msgspec.MsgspecError, ValueError) as error:
-        raise ReviewError(f"the body is no AdmissionReview: {error}") from None
+    envelope = _envelope(body)
     if envelope.apiVersion != API_VERSION or envelope.kind != KIND:
         raise ReviewError(f"only {KIND} of {API_VERSION} is understood")
     request = envelope.request
@@ -105,9 +121,22 @@ def read_review(body: bytes) -> Review:
         _text(request.name),
         _text(request.subResource),
         request.dryRun is True,
-        memoryview(request.object),
+        request.object if isinstance(request, _WholeRequest) else _decoded(request.object),
         memoryview(request.oldObject),
     )
+
+
+def _envelope(body: bytes) -> _Envelope | _Whole:
+    try:
+        return _WHOLE.decode(body)
+    except (RecursionError, ValueError):
+        pass  # perhaps for the sake of the object alone
+    try:
+        return _DECODER.decode(body)
+    except RecursionError:
+        raise ReviewError("the body is nested too deeply") from None
+    except ValueError as error:  # msgspec's own errors are such
+        raise ReviewError(f"the body is no AdmissionReview: {error}") from None
 
 
 def answer_body(uid: str, answer: Answer) -> bytes:
@@ -135,12 +164,16 @@ def _size(annotations: Mapping[object, object]) -> int:
     return sum(len(str(key)) + len(str(value)) for key, value in annotations.items())
 
 
-def _decoded(raw: bytes | memoryview, namespace: str) -> dict[str, object] | None:
-    """The object as plain data, without the parts that no rule reads, in its namespace."""
+def _decoded(raw: bytes | memoryview) -> object:
+    """What the JSON of an object holds; None for what cannot be read."""
     try:
-        value = _OBJECT.decode(raw)
+        return _OBJECT.decode(raw)
     except (RecursionError, ValueError):
         return None
+
+
+def _trimmed(value: object, namespace: str) -> dict[str, object] | None:
+    """The object as plain data, without the parts that no rule reads, in its namespace."""
     if not isinstance(value, dict):
         return None
     metadata = value.get("metadata")

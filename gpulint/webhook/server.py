@@ -15,6 +15,7 @@ from gpulint.webhook.app import App
 from gpulint.webhook.certificates import ServedCertificate
 from gpulint.webhook.door import Door, Visit
 from gpulint.webhook.log import event
+from gpulint.webhook.memory import settle
 from gpulint.webhook.metrics import Metrics
 from gpulint.webhook.policy import Policy, load_policy
 from gpulint.webhook.protocol import GuardedProtocol, Timeouts
@@ -190,6 +191,7 @@ class Server:
 def serve(options: Options) -> None:
     """Serve until SIGTERM or SIGINT. SIGHUP is passed over: files are watched."""
     server = Server(options)
+    settle()
     loop = new_loop()
     try:
         loop.run_until_complete(_until_stopped(server))
