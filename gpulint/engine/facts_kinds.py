@@ -6,14 +6,9 @@ from typing import NamedTuple
 from gpulint.model.resource import mapping
 
 CLUSTER_POLICY = ("nvidia.com", "ClusterPolicy")
-# Settings of the operator that decide what nodes offer; its other fields may hold secrets.
-_OPERATOR = (
-    ("mig", "strategy"),
-    ("migManager", "config"),
-    ("devicePlugin", "config"),
-    ("driver", "enabled"),
-    ("driver", "version"),
-)
+# Stands for what an environment variable of the operator holds, which may be a secret; rules take
+# it for a value that is not there yet.
+HIDDEN = "<hidden>"
 _NEVER = frozenset({"apiVersion", "kind", "metadata", "status", "description"})
 
 
@@ -71,14 +66,17 @@ def projected(value: Mapping[str, object]) -> dict[str, object]:
         },
     }
     if (api_version.rpartition("/")[0], value.get("kind")) == CLUSTER_POLICY:
-        return {**kept, "spec": _operator(mapping(value.get("spec")))}
+        return {**kept, "spec": _without_secrets(value.get("spec"))}
     return {**kept, **{key: each for key, each in value.items() if key not in _NEVER}}
 
 
-def _operator(spec: Mapping[str, object]) -> dict[str, object]:
-    found: dict[str, dict[str, object]] = {}
-    for part, key in _OPERATOR:
-        settings = mapping(spec.get(part))
-        if key in settings:
-            found.setdefault(part, {})[key] = settings[key]
-    return dict(found)
+def _without_secrets(value: object) -> object:
+    """The operator's settings whole, as a field that was left out would read as one that is absent."""
+    if isinstance(value, list):
+        return [_without_secrets(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: HIDDEN if key == "value" and "name" in value else _without_secrets(below)
+        for key, below in value.items()
+    }

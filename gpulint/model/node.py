@@ -67,7 +67,7 @@ class Node:
         """Label keys that the nodes carry with values that a facts file leaves out."""
         return frozenset(map(text, sequence(self.resource.value.get("own_labels"))))
 
-    @property
+    @cached_property
     def labels(self) -> Mapping[str, str]:
         """Labels as texts."""
         return {key: str(value) for key, value in self.resource.labels.items()}

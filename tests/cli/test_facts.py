@@ -166,18 +166,23 @@ def test_a_recording_keeps_its_contract(cli: Cli) -> None:
     assert expected == actual
 
 
-def test_settings_of_the_operator_are_told_without_the_rest(cli: Cli) -> None:
-    """Its environment may hold a licence or a password."""
+def test_settings_of_the_operator_are_told_without_its_secrets(cli: Cli) -> None:
+    """Its environment may hold a licence or a password; any other field that is missed is a rule misled."""
     policy = {
         "apiVersion": "nvidia.com/v1",
         "kind": "ClusterPolicy",
         "metadata": {"name": "cluster-policy"},
         "spec": {
             "mig": {"strategy": "mixed"},
-            "driver": {"enabled": True, "env": [{"name": "PASSWORD", "value": "hush"}]},
+            "driver": {
+                "useNvidiaDriverCRD": True,
+                "env": [{"name": "PASSWORD", "value": "hush"}],
+            },
         },
     }
-    expected = [{"mig": {"strategy": "mixed"}, "driver": {"enabled": True}}]
+    environment = [{"name": "PASSWORD", "value": "<hidden>"}]
+    driver = {"useNvidiaDriverCRD": True, "env": environment}
+    expected = [{"mig": {"strategy": "mixed"}, "driver": driver}]
     actual = [each["spec"] for each in _recorded(cli, policy)["items"]]
     assert expected == actual
 

@@ -24,6 +24,7 @@ def dra_class_missing(request: DeviceRequest, context: Context) -> Iterator[Prob
     if context.cluster.named("resource.k8s.io", "DeviceClass", name) is not None:
         return
     near = tuple(difflib.get_close_matches(name, dra.class_names(), 1, 0.85))
+    near = () if name in near else near  # NVIDIA's own name, and the driver is not there
     known = absence is not None and absence.because != "siblings"
     if request.device and not known:
         return
@@ -34,5 +35,5 @@ def dra_class_missing(request: DeviceRequest, context: Context) -> Iterator[Prob
             near=absence.near or near,
             confidence=absence.confidence,
         )
-    elif near and near[0] != name:
+    elif near:
         yield problem(request.at_body("deviceClassName"), name=name, near=near, confidence="medium")

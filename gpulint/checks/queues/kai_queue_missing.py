@@ -28,6 +28,6 @@ def kai_queue_missing(reference: queues.QueueReference, context: Context) -> Ite
             reference.place,
             confidence=absence.confidence,
             queue=reference.name,
-            known=absence.known[:8],
+            known=absence.known[:8] or "none",
             near=absence.near,
         )

@@ -32,6 +32,6 @@ def volcano_queue_missing(reference: queues.QueueReference, context: Context) ->
             reference.place,
             confidence=absence.confidence,
             queue=reference.name,
-            known=absence.known[:8],
+            known=absence.known[:8] or "none",
             near=absence.near,
         )
