@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import signal
+from asyncio import sslproto
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,6 +26,9 @@ from gpulint.webhook.watched import WatchedFile
 
 if TYPE_CHECKING:
     from gpulint.webhook.cluster.live import LiveFacts
+
+# Two records of TLS.
+_TLS_BUFFER = 32 * 1024
 
 
 class Options(NamedTuple):
@@ -204,6 +208,8 @@ def new_loop() -> asyncio.AbstractEventLoop:
     try:
         import uvloop  # optional, faster loop
     except ImportError:
+        # asyncio fills a quarter of a megabyte for every TLS connection, and 512 would end the Pod
+        sslproto.SSLProtocol.max_size = _TLS_BUFFER  # type: ignore[attr-defined]  # from 3.11 on
         return asyncio.new_event_loop()
     loop: asyncio.AbstractEventLoop = uvloop.new_event_loop()
     return loop

@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -89,6 +90,28 @@ def test_a_hangup_changes_nothing_and_a_stop_is_quick(program: Program) -> None:
     code = program.process.wait(10)
     quick = time.monotonic() - start < 5
     assert (served, code, quick, program.messages()[-1]) == (False, 0, True, "stopped")
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is read from /proc")
+def test_half_open_clients_do_not_take_the_memory_of_the_pod(program: Program) -> None:
+    """512 places, 256 MiB for the Pod: a client may cost little more than its own buffers."""
+    context = ssl.create_default_context(cafile=str(program.folder / "ca.crt"))
+    program.decision()
+    before = _resident_kib(program.process.pid)
+    streams = []
+    for _ in range(100):
+        stream = socket.create_connection(("127.0.0.1", program.port), 10)
+        streams.append(context.wrap_socket(stream, server_hostname="127.0.0.1"))
+        streams[-1].sendall(b"POST /validate/deny HTTP/1.1\r\nHost: x\r\nContent-")
+    each = (_resident_kib(program.process.pid) - before) / len(streams)
+    for stream in streams:
+        stream.close()
+    assert (each < 200, program.decision()) == (True, False), f"{each} KiB"
+
+
+def _resident_kib(process: int) -> int:
+    lines = Path(f"/proc/{process}/status").read_text("utf-8").splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:"))
 
 
 def test_a_wrong_certificate_is_told_in_one_line(tmp_path: Path) -> None:
