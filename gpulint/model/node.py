@@ -9,6 +9,9 @@ from gpulint.model.quantity import Quantity, parse_quantity
 from gpulint.model.resource import Resource, integer, mapping, sequence, text
 
 
+_HOSTNAME = "kubernetes.io/hostname"
+
+
 class Taint(NamedTuple):
     """One taint; an absent value is the empty string."""
 
@@ -62,7 +65,7 @@ class Node:
         listed = (text(each) for each in sequence(self.resource.value.get("examples")))
         return tuple(dict.fromkeys(name for name in (self.name, *listed) if name))
 
-    @property
+    @cached_property
     def own_labels(self) -> frozenset[str]:
         """Label keys that the nodes carry with values that a facts file leaves out."""
         return frozenset(map(text, sequence(self.resource.value.get("own_labels"))))
@@ -88,6 +91,13 @@ class Node:
         if self.resource.spec.get("unschedulable") is True and all(t.key != cordon for t in found):
             found.append(Taint(cordon, "", "NoSchedule", self.resource.at("spec", "unschedulable")))
         return tuple(found)
+
+    @cached_property
+    def shape(self) -> object:
+        """What the scheduler sees of it but for its name; equal for nodes that are alike."""
+        labels = frozenset(item for item in self.labels.items() if item[0] != _HOSTNAME)
+        taints = frozenset((taint.key, taint.value, taint.effect) for taint in self.taints)
+        return labels, taints, frozenset(self.allocatable.items())
 
     @cached_property
     def allocatable(self) -> Mapping[str, Quantity]:

@@ -1,6 +1,6 @@
 """The nodes of the facts, equal ones folded, and why each kind of them takes a pod or not."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from gpulint.catalog import resources as catalog_resources
@@ -12,7 +12,6 @@ from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO, Quantity
 from gpulint.placement.match import labels_exclusion, untolerated
 
-_HOSTNAME = "kubernetes.io/hostname"
 # Whose nodes come and go: what stands today proves existence, never absence.
 _GROWING = (("karpenter.sh", "NodePool"), ("karpenter.sh", "Provisioner"))
 
@@ -61,15 +60,26 @@ def fleet(manifests: Manifests) -> Fleet:
     """Fold the nodes of a run: `context.cluster.index(fleet)`."""
     folded: dict[object, list[Node]] = {}
     for node in manifests.of(Node):
-        labels = frozenset(item for item in node.labels.items() if item[0] != _HOSTNAME)
-        taints = frozenset((taint.key, taint.value, taint.effect) for taint in node.taints)
-        folded.setdefault((labels, taints, frozenset(node.allocatable.items())), []).append(node)
+        folded.setdefault(node.shape, []).append(node)
     groups = tuple(NodeGroup(n[0], sum(each.count for each in n)) for n in folded.values())
     return Fleet(groups, any(manifests.by_kind(*kind) for kind in _GROWING))
 
 
 def judge(pod: PodTemplate, nodes: Fleet) -> Verdict:
     """Sort the groups by what keeps the pod off them; labels are looked at even behind a taint."""
+    known = pod.once(_none_yet)[0]
+    found = known.get(id(nodes))
+    if found is None:
+        found = known[id(nodes)] = (nodes, _judged(pod, nodes))
+    return found[1]
+
+
+def _none_yet(pod: PodTemplate) -> Iterator[dict[int, tuple[Fleet, Verdict]]]:
+    """The verdicts on a pod, by fleet, which is held so that its id names no other."""
+    yield {}
+
+
+def _judged(pod: PodTemplate, nodes: Fleet) -> Verdict:
     free: list[NodeGroup] = []
     by_labels: list[tuple[NodeGroup, Requirement]] = []
     by_taint: list[tuple[NodeGroup, Taint]] = []
