@@ -9,7 +9,8 @@ from gpulint.source.comments import Comment
 from gpulint.source.document import Document, parse
 from gpulint.source.examine import examine
 from gpulint.source.files import Source
-from gpulint.source.helm import ChartError, RenderedDocument, render
+from gpulint.source.helm import RenderedDocument, render
+from gpulint.source.helm_program import ChartError
 from gpulint.source.intake import Intake
 from gpulint.source.rendered import TemplateLines
 from gpulint.source.text import Text
@@ -67,7 +68,7 @@ def _add_document(
             Text(document.file, piece.data, piece.line, lines),
             index=piece.number,
             mentions=piece.mentions,
-            origin=origin._replace(line=lines.line(_first_line(piece.data))),
+            origin=origin._replace(line=lines.nearest(_first_line(piece.data))),
         )
         for part in parts:
             if isinstance(part, Document):

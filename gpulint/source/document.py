@@ -6,7 +6,7 @@ from typing import Protocol
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Located, Origin, Part
 from gpulint.core.pointer import Pointer
-from gpulint.source.text import Text
+from gpulint.source.text import Relocation, Text
 
 
 class Tree(Protocol):
@@ -27,14 +27,14 @@ class Tree(Protocol):
 class Document:
     """One YAML or JSON document; a Locatable. Treat it as read-only.
 
-    file: name of the source, with `/`. index: its number in the file, from 0. first_line: counted
-    from 1. value: plain dict, list, str, int, float, bool or None; aliased parts are one object.
-    mentions: its text may hold one of the run's tokens. fragment: a kustomize patch, no object.
-    chart: the chart for which it holds values, where the user said so.
+    file: name of the source, with `/`. index: its number in the file, from 0. value: plain dict,
+    list, str, int, float, bool or None; aliased parts are one object. mentions: its text may hold
+    one of the run's tokens. fragment: a kustomize patch, no object. chart: the chart for which it
+    holds values, where the user said so.
     """
 
     __slots__ = (
-        "_inner", "_tree", "chart", "file", "first_line", "fragment", "index", "mentions", "origin", "value",
+        "_inner", "_start", "_tree", "chart", "file", "fragment", "index", "mentions", "origin", "value",
     )  # fmt: skip
 
     def __init__(
@@ -43,7 +43,7 @@ class Document:
         value: object,
         *,
         index: int = 0,
-        first_line: int = 1,
+        start: int = 0,
         mentions: bool = True,
         fragment: bool = False,
         origin: Origin | None = None,
@@ -53,7 +53,7 @@ class Document:
         self.file = tree.text.name
         self.value = value
         self.index = index
-        self.first_line = first_line
+        self._start = start
         self.mentions = mentions
         self.fragment = fragment
         self.origin = origin
@@ -61,6 +61,16 @@ class Document:
 
     def __repr__(self) -> str:
         return f"<Document {self.file}:{self.first_line}>"
+
+    @property
+    def first_line(self) -> int:
+        """The line on which it starts, counted from 1."""
+        return self._tree.text.span(self._start, self._start).line
+
+    @property
+    def relocation(self) -> Relocation | None:
+        """What moves its places to where people look for them; None when it is read as it lies."""
+        return self._tree.text.relocation
 
     def locate(self, pointer: Pointer, part: Part) -> Located:
         """The key or value at `pointer`; a missing one gives the key of its nearest parent.
@@ -134,7 +144,7 @@ def parse(
             part.tree,
             part.value,
             index=index,
-            first_line=text.span(part.start, part.start).line,
+            start=part.start,
             mentions=mentions,
             fragment=fragment or is_patch(part.value, text.data),
             origin=origin,

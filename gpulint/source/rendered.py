@@ -1,69 +1,132 @@
 """From lines of a rendered document back to lines of its template."""
 
+import os
 import re
+from typing import NamedTuple
 
 from gpulint.core.location import Span
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
+from gpulint.source.marked_chart import ChartDocument
+from gpulint.source.template_places import written_at
+from gpulint.source.template_text import TemplateText
 
-# The comment that helm writes above each document.
-_SOURCE = re.compile(rb"(?:---[ \t]*\r?\n)?# Source: ([^\r\n]+)")
 _BREAK = re.compile("\r\n|\n|\r")
 
 
-def source_file(data: bytes) -> str | None:
-    """The template that a `# Source:` comment at the head of a document names, `chart/templates/…`."""
-    found = _SOURCE.match(data.lstrip())
-    return found[1].decode("utf-8", "replace").strip() if found else None
+class Telling(NamedTuple):
+    """How a shown span was found.
+
+    rendered: the span in the rendered document. is_exact: whether the template's line is the very
+    one. nearest: the line that stands for it by its text alone. file, inner: where a `define` or
+    another template holds what the line includes; empty and None when the line holds it itself.
+    """
+
+    rendered: Span
+    is_exact: bool
+    nearest: int
+    file: str = ""
+    inner: Span | None = None
 
 
 class TemplateLines:
     """Relocates spans of one rendered document into its template.
 
-    A line whose text stands in the template exactly once is that line. Any other is shown at the
-    nearest line above it in the same document of which that is true, and at the first line of the
-    template when there is none.
+    A span is where the marked rendering says that it was written. Where that says nothing, a line
+    whose text stands in the template exactly once is that line, and any other is shown at the
+    nearest line above it in the same document of which that is true, or at the first line.
     """
 
-    __slots__ = ("_path", "_rendered", "_rows", "_template")
+    __slots__ = ("_document", "_file", "_rendered", "_rows", "_shown", "_template", "_told")
 
-    def __init__(self, path: str | None, rendered: bytes) -> None:
-        """path: the template's file, None when there is none to open. rendered: the document."""
-        self._path = path
-        self._rendered = _BREAK.split(rendered.decode("utf-8", "replace"))
-        self._template: list[str] | None = None
+    def __init__(self, document: ChartDocument, shown: str) -> None:
+        """shown: the folder of the chart as it is shown."""
+        self._document = document
+        self._shown = shown
+        self._file = document.file
+        self._rendered = _BREAK.split(document.data.decode("utf-8", "replace"))
+        self._template: TemplateText | None = None
         self._rows: dict[str, int] = {}
+        self._told: dict[Span, Telling] = {}
 
     @property
-    def template(self) -> list[str]:
-        """The lines of the template; read at the first use, as most documents are in order."""
+    def document(self) -> ChartDocument:
+        """The rendered document and its chart."""
+        return self._document
+
+    @property
+    def template(self) -> TemplateText:
+        """The template; read at the first use, as most documents are in order."""
         if self._template is None:
-            self._template = _read_lines(self._path)
+            self._template = self._read(self._file)
             doubled: set[str] = set()
-            for row, line in enumerate(self._template):
-                text = line.strip()
+            for line in range(1, self._template.lines + 1):
+                text = self._template.line(line).strip()
                 if text in self._rows:
                     doubled.add(text)
-                self._rows[text] = row
+                self._rows[text] = line
             for text in doubled | {""}:
                 self._rows.pop(text, None)
         return self._template
 
-    def line(self, line: int) -> int | None:
-        """The line of the template that stands for a rendered line, None when none can be told."""
-        if not self.template:
+    def nearest(self, line: int) -> int | None:
+        """The line whose text alone stands for a rendered line, None when none can be told."""
+        if not self.template.text:
             return None
         for above in range(min(line, len(self._rendered)), 0, -1):
             text = self._rendered[above - 1].strip()
-            row = self._rows.get(text)
+            found = self._rows.get(text)
             # A comment stands for itself, never for the value below it.
-            if row is not None and (above == line or text[0] != "#"):
-                return row + 1
+            if found is not None and (above == line or text[0] != "#"):
+                return found
         return None
+
+    def line(self, line: int) -> int | None:
+        """The line of the template that stands for a rendered line, None when none can be told."""
+        text = self._rendered[line - 1] if 0 < line <= len(self._rendered) else ""
+        if self.template.text and text.strip() in self._rows:  # spares most charts with comments
+            return self._rows[text.strip()]
+        found = self._exact(Span(line, _indent(text) + 1, line, len(text) + 1))
+        return found[0].line if found else self.nearest(line)
 
     def span(self, span: Span) -> Span:
         """The span in the template: exact when its line is, else the line that stands for it."""
-        line = self.line(span.line) or 1
+        found = self._exact(span)
+        nearest = self.nearest(span.line) or 1
+        if found is not None:
+            shown, file, inner = found
+            self._told[shown] = Telling(span, True, nearest, file, inner)
+            return shown
+        shown = self._approximate(span, nearest)
+        self._told[shown] = Telling(span, False, nearest)
+        return shown
+
+    def told(self, shown: Span) -> Telling | None:
+        """How a span that was given was found; None for one that never was."""
+        return self._told.get(shown)
+
+    def line_text(self, line: int) -> str:
+        """A line of the template."""
+        return self.template.line(line)
+
+    def _exact(self, span: Span) -> tuple[Span, str, Span | None] | None:
+        """What wrote a rendered span: in the template, and the file and span that it includes."""
+        writers = self._document.writers(span.line, span.column) if self._file else None
+        if writers is None:
+            return None
+        output = self._rendered[span.line - 1]
+        end = span.end_column - 1 if span.end_line == span.line else len(output)
+        token = (output, span.column - 1, end)
+        shown = written_at(self.template, writers.line, *token)
+        if shown is None:
+            return None
+        if writers.inner is None:
+            return shown, "", None
+        inner = written_at(self._read(writers.inner.file), writers.inner.line, *token)
+        file = "/".join(filter(None, (self._shown, writers.inner.file)))
+        return shown, file, inner
+
+    def _approximate(self, span: Span, line: int) -> Span:
         text = self.line_text(line)
         rendered = self._rendered[span.line - 1] if span.line <= len(self._rendered) else ""
         if text.strip() and text.strip() == rendered.strip():
@@ -72,17 +135,14 @@ class TemplateLines:
             return Span(line, span.column + shift, line, end)
         return Span(line, _indent(text) + 1, line, len(text) + 1)
 
-    def line_text(self, line: int) -> str:
-        """A line of the template."""
-        return self.template[line - 1] if 0 < line <= len(self.template) else ""
-
-
-def _read_lines(path: str | None) -> list[str]:
-    try:
-        data = read_file(path, MAX_BYTES) if path is not None else None
-    except OSError:
-        data = None
-    return _BREAK.split((data or b"").decode("utf-8", "replace"))
+    def _read(self, file: str | None) -> TemplateText:
+        """A template of the chart by its path in it."""
+        try:
+            path = os.path.join(self._document.chart.folder, file or "")
+            data = read_file(path, MAX_BYTES) if file else None
+        except OSError:
+            data = None
+        return TemplateText((data or b"").decode("utf-8-sig", "replace"))
 
 
 def _indent(line: str) -> int:

@@ -6,7 +6,7 @@ import pytest
 from gpulint.core.location import Origin, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.report import Input
-from gpulint.source import helm
+from gpulint.source import helm_program
 from gpulint.source.reader import Reading, ReadOptions, read
 
 TEMPLATE = """\
@@ -188,7 +188,7 @@ def test_chart_that_cannot_be_rendered_is_told_with_the_cure(
 @pytest.mark.usefixtures("chart")
 def test_helm_that_hangs_is_stopped(fake_helm: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A hook must end."""
-    monkeypatch.setattr(helm, "_SECONDS", 0.2)
+    monkeypatch.setattr(helm_program, "_SECONDS", 0.2)
     (fake_helm / "helm").write_text("#!/bin/sh\nexec /bin/sleep 30\n")
     actual = [each.facts["detail"] for each in read(["app"], OPTIONS).faults]
     assert actual == ["helm took longer than 0.2 seconds"]
