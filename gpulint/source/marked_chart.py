@@ -5,66 +5,17 @@ same as before, marks apart, is placed; the rest is not. A chart without finding
 """
 
 import re
-from bisect import bisect_right
-from collections import Counter
-from collections.abc import Sequence
-from itertools import islice
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from gpulint.source.chart_copy import copy_chart, is_template
 from gpulint.source.chart_tree import ChartFolder
 from gpulint.source.helm_program import ChartError, run_helm, source_file
-from gpulint.source.marked_template import TemplateLine, Unmarked, marked, unmarked
-from gpulint.source.screen import split
+from gpulint.source.marked_document import MarkedDocument, Writers
+from gpulint.source.marked_template import TemplateLine, marked, unmarked
+from gpulint.source.screen import is_blank, split
 
-_BREAK = re.compile("\r\n|\n|\r")
-_MOST_ROWS = 20_000  # beyond, lines are compared in order only
-
-
-class Writers(NamedTuple):
-    """Who wrote a piece of output. line: in the document's own template. inner: where that line
-    took it from, a line of a `define` or of another template; None when it wrote it itself.
-    """
-
-    line: int
-    inner: TemplateLine | None
-
-
-class MarkedDocument:
-    """One document of the marked rendering, beside the plain one. file: its template in the chart."""
-
-    def __init__(self, plain: str, text: str, table: Sequence[TemplateLine], file: str) -> None:
-        self._table = table
-        self._file = file
-        self._found: Unmarked = unmarked(text)
-        self._plain = _rows(plain)
-        self._rows = _rows(self._found.text)
-        self._starts = _starts(self._found.text)
-        self._same = _aligned(self._plain, self._rows)
-
-    @property
-    def missing(self) -> int:
-        """How many lines of the plain document have no counterpart."""
-        return sum(row is None for row in self._same)
-
-    def writers(self, line: int, column: int) -> Writers | None:
-        """Who wrote a character of the plain document, counted from 1; None when it is not known."""
-        row = self._same[line - 1] if 0 < line <= len(self._same) else None
-        if row is None:
-            return None
-        text = self._rows[row]
-        # in a line that differs, as random values do, columns say nothing
-        is_same = text == self._plain[line - 1]
-        within = column - 1 if is_same else len(text) - len(text.lstrip())
-        index = self._starts[row] + min(within, max(len(text) - 1, 0))
-        first = bisect_right(self._found.offsets, index)
-        following = (self._table[n] for n in islice(self._found.numbers, first, None))
-        inner: TemplateLine | None = None
-        for each in following:
-            inner = inner or each
-            if each.file == self._file and not each.is_defined:
-                return Writers(each.line, None if inner is each else inner)
-        return None
+_KIND = re.compile(r"^kind:.*", re.MULTILINE)
 
 
 class MarkedChart:
@@ -75,7 +26,7 @@ class MarkedChart:
         self.values = values
         self.tree = ChartFolder(folder)
         self.documents: list[tuple[str, bytes]] = []
-        self._marked: list[MarkedDocument | None] | None = None
+        self._marked: dict[bool, list[MarkedDocument | None]] = {}
 
     def path_of(self, source: str) -> str | None:
         """See ChartFolder.path_of."""
@@ -88,33 +39,43 @@ class MarkedChart:
 
     def document(self, number: int) -> MarkedDocument | None:
         """The marked rendering of a document; None when there is none that can be trusted."""
-        if self._marked is None:
-            with_defines = self._rendered(defines=True)
-            self._marked = with_defines
-            if any(each is None or each.missing for each in with_defines):
-                self._marked = list(map(_better, with_defines, self._rendered(defines=False)))
-        return self._marked[number]
+        found = self._rendered(defines=True)[number]
+        if found is None or found.missing:
+            # what is included may be compared, cut or hashed, where a mark does harm
+            return _better(found, self._rendered(defines=False)[number])
+        return found
 
     def _rendered(self, *, defines: bool) -> list[MarkedDocument | None]:
         """The documents in the order of the plain rendering."""
-        table: list[TemplateLine] = []
-        waiting: dict[str, list[str]] = {}
-        for data, _ in split(self._render(table, defines=defines)):
-            source = source_file(data)
-            if source is not None:
-                waiting.setdefault(source, []).append(data.decode("utf-8", "replace"))
-        wanted = Counter(source for source, _ in self.documents)
-        odd = {source for source in wanted if len(waiting.get(source, ())) != wanted[source]}
-        found: list[MarkedDocument | None] = []
-        for source, plain in self.documents:
-            file = self.path_of(source)
-            if source in odd or file is None:
-                found.append(None)
-                continue
-            texts, text = waiting[source], plain.decode("utf-8", "replace")
-            same = (n for n, each in enumerate(texts) if unmarked(each).text == text)
-            found.append(MarkedDocument(text, texts.pop(next(same, 0)), table, file))
-        return found
+        known = self._marked.get(defines)
+        if known is None:
+            table: list[TemplateLine] = []
+            waiting: dict[str, list[str]] = {}
+            for source, text in _sources(self._render(table, defines=defines)):
+                waiting.setdefault(source, []).append(text)
+            known = [None] * len(self.documents)
+            for number, text in self._paired(waiting):
+                source, data = self.documents[number]
+                plain, file = data.decode("utf-8", "replace"), self.path_of(source) or ""
+                known[number] = MarkedDocument(plain, text, table, file)
+            self._marked[defines] = known
+        return known
+
+    def _paired(self, waiting: dict[str, list[str]]) -> Iterator[tuple[int, str]]:
+        """Number and marked text of each document that has one; waiting: all texts, by template."""
+        left: list[tuple[int, str]] = []
+        for number, (source, data) in enumerate(self.documents):
+            body, texts = _body(data.decode("utf-8", "replace")), waiting.get(source, [])
+            same = [n for n, text in enumerate(texts) if _body(unmarked(text).text) == body]
+            if same:
+                yield number, texts.pop(same[0])
+            else:
+                left.append((number, body))
+        for number, body in left:  # with passwords or dates, no two renderings are the same
+            texts = waiting.get(self.documents[number][0], [])
+            alike = [n for n, text in enumerate(texts) if _kind(unmarked(text).text) == _kind(body)]
+            if alike:
+                yield number, texts.pop(alike[0])
 
     def _render(self, table: list[TemplateLine], *, defines: bool) -> bytes:
         """What helm makes of a marked copy; nothing when it makes nothing of it."""
@@ -171,24 +132,26 @@ def _better(one: MarkedDocument | None, other: MarkedDocument | None) -> MarkedD
     return other if other.missing < one.missing else one
 
 
-def _rows(text: str) -> list[str]:
-    return _BREAK.split(text)
+def _sources(output: bytes) -> Iterator[tuple[str, str]]:
+    """Template and text of each document.
+
+    When helm cannot read what it rendered, it prints each template as a whole, under one comment.
+    """
+    source: str | None = None
+    for data, _ in split(output):
+        source = source_file(data) or source
+        if source is not None and not is_blank(data):
+            yield source, data.decode("utf-8", "replace")
 
 
-def _starts(text: str) -> list[int]:
-    """Index of the first character of each line."""
-    return [0, *(found.end() for found in _BREAK.finditer(text))]
+def _body(text: str) -> str:
+    """A document without the lines at its head that helm writes."""
+    lines = text.strip().splitlines()
+    while lines and (not lines[0].strip() or lines[0].startswith(("---", "# Source:"))):
+        del lines[0]
+    return "\n".join(lines)
 
 
-def _aligned(plain: list[str], other: list[str]) -> list[int | None]:
-    """For each line the one of the other text that stands for it, None where none does."""
-    if plain == other or max(len(plain), len(other)) > _MOST_ROWS:
-        return [n if n < len(other) and other[n] == row else None for n, row in enumerate(plain)]
-    from difflib import SequenceMatcher  # few charts need it
-
-    found: list[int | None] = [None] * len(plain)
-    for word, first, last, start, end in SequenceMatcher(None, plain, other, False).get_opcodes():
-        # as many lines as before: the same ones, with a new password or date
-        if word == "equal" or (word == "replace" and last - first == end - start):
-            found[first:last] = range(start, end)
-    return found
+def _kind(text: str) -> str:
+    found = _KIND.search(text)
+    return found[0].rstrip() if found else ""
