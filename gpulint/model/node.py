@@ -8,7 +8,6 @@ from gpulint.core.location import Place
 from gpulint.model.quantity import Quantity, parse_quantity
 from gpulint.model.resource import Resource, integer, mapping, sequence, text
 
-
 _HOSTNAME = "kubernetes.io/hostname"
 
 
