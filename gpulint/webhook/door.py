@@ -11,6 +11,8 @@ import socket
 import ssl
 from collections import deque
 from collections.abc import Callable
+from functools import partial
+from typing import TypeAlias
 
 MOST_CONNECTIONS = 512
 _BACKLOG = 1024
@@ -20,6 +22,7 @@ _AT_ONCE = 16
 _PAUSE = 1.0
 _LEAST_HANDSHAKE = 0.05
 _QUIET = 1.0
+_Handshake: TypeAlias = "asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]]"
 
 
 class Visit:
@@ -30,7 +33,7 @@ class Visit:
     def __init__(self, door: "Door", stream: socket.socket) -> None:
         self._door = door
         self._stream = stream
-        self._handshake: asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]] | None = None
+        self._handshake: _Handshake | None = None
         self._born = self._last_use = door.loop.time()
         self.has_spoken = False
         self._deadline = door.loop.call_later(door.handshake, self.end)
@@ -52,45 +55,56 @@ class Visit:
     def is_over(self) -> None:
         """The connection is lost."""
         self._deadline.cancel()
+        self._handshake = None  # it holds all of the connection, in a circle
         self._door.forget(self)
 
     def end(self) -> None:
         """Close at once, whatever is going on; an answer of 503 would be a failed call too."""
+        handshake = self._handshake
         self.is_over()
-        if self._handshake is None:
+        if handshake is None:
             self._door.loop.remove_reader(self._stream)
             self._stream.close()
-        elif self._handshake.done():
-            self._handshake.result()[0].abort()
+        elif handshake.done():
+            handshake.result()[0].abort()
         else:
-            self._handshake.cancel()
+            handshake.cancel()
 
     def begin(self) -> None:
         """Start the handshake, unless the visit is over."""
         if self._stream.fileno() < 0:
             return
-        door = self._door
+        door, protocol = self._door, self._door.make(self)
         left = self._born + door.handshake - door.loop.time()
         self._handshake = door.loop.create_task(
             door.loop.connect_accepted_socket(
-                lambda: door.make(self),
+                lambda: protocol,
                 self._stream,
                 ssl=door.context,
                 ssl_handshake_timeout=max(left, _LEAST_HANDSHAKE),
             )
         )
-        self._handshake.add_done_callback(self._shaken)
+        self._handshake.add_done_callback(partial(self._shaken, protocol))
 
     def _speaks(self) -> None:
-        self.has_spoken = True
-        self._door.loop.remove_reader(self._stream)
-        self._door.queue(self)
+        try:
+            self.has_spoken = bool(self._stream.recv(1, socket.MSG_PEEK))
+        except OSError:
+            self.has_spoken = False
+        if self.has_spoken:
+            self._door.loop.remove_reader(self._stream)
+            self._door.queue(self)
+        else:
+            self.end()
 
-    def _shaken(self, handshake: asyncio.Task[tuple[asyncio.Transport, asyncio.Protocol]]) -> None:
+    def _shaken(self, protocol: asyncio.Protocol, handshake: _Handshake) -> None:
         self._deadline.cancel()
-        if handshake.cancelled() or handshake.exception() is not None:
+        error = None if handshake.cancelled() else handshake.exception()
+        if error is not None:
+            error.__traceback__ = None  # it holds all of the connection, in a circle
+        if error is not None or handshake.cancelled():
             self._stream.close()  # a task that never ran has closed nothing
-            self.is_over()
+            protocol.connection_lost(ConnectionAbortedError())  # nobody else tells it
 
 
 class Door:

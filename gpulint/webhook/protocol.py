@@ -48,10 +48,16 @@ class GuardedProtocol(HttpToolsProtocol):
         self._set_deadline(self._timeouts.idle)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the deadline and free the place."""
+        """Forget the deadline, free the place, and let go of all in which the connection hangs.
+
+        The collector looks at old circles rarely, and each holds the buffers of its TLS.
+        """
         self._clear_deadline()
         self._visit.is_over()
         super().connection_lost(exc)
+        if self.timeout_keep_alive_task is not None:
+            self.timeout_keep_alive_task.cancel()  # after an error uvicorn lets it run
+        self.cycle = None  # type: ignore[assignment]  # theirs too, before the first request
 
     def data_received(self, data: bytes) -> None:
         """Start the clock with the first byte of a request; count the bytes of its headers."""
