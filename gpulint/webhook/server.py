@@ -107,6 +107,7 @@ class Server:
             access_log=False,
             server_header=False,
             date_header=False,
+            proxy_headers=False,
             timeout_keep_alive=int(options.timeouts.idle) or 1,
         )
         config.load()
