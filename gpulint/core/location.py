@@ -23,12 +23,15 @@ class Origin(NamedTuple):
     """Where rendered text came from.
 
     file: the template file as the rendering names it. line: its line, None where not known.
-    chart: folder of the chart, None when only a `# Source:` comment tells of the template.
+    chart: folder of the chart, None when only a `# Source:` comment tells of the template. exact:
+    whether a finding in a chart stands at the very line of the template, False when that is the
+    nearest one that can be told; None where that is no question.
     """
 
     file: str
     line: int | None = None
     chart: str | None = None
+    exact: bool | None = None
 
 
 class Located(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from gpulint.source import reader
 from gpulint.source.reader import Reading, ReadOptions
+from gpulint.source.rendered import TemplateLines
 
 
 def read_charts(
@@ -23,6 +24,8 @@ def read_charts(
         start = room.replace(os.sep, "/") + "/"
     for document in reading.documents:
         document.file = document.file.removeprefix(start)
+        if isinstance(document.relocation, TemplateLines):
+            document.relocation.folder = document.relocation.folder.removeprefix(start)
     faults = tuple(
         fault._replace(
             file=fault.file.removeprefix(start),

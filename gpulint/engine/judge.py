@@ -55,6 +55,7 @@ def judge(reading: Reading, facts: Mapping[str, Reading], settings: Settings) ->
         notices=(
             *planned.notices,
             *told,
+            *(silenced.notices if silenced else ()),
             *_of_release(settings.kubernetes),
             *(notice for each in known if (notice := each.notice(settings.today))),
             *(
@@ -127,8 +128,17 @@ def _silenced(outcome: Outcome, reading: Reading, settings: Settings) -> "Silenc
     from gpulint.engine.resolve import resolve  # only findings
     from gpulint.engine.suppress import suppress
 
-    placed = resolve(outcome.placed, lambda finding: _is_wanted(finding, settings))
-    return suppress(placed, reading.comments, settings)
+    def is_wanted(finding: "Finding") -> bool:
+        return _is_wanted(finding, settings)
+
+    placed = resolve(outcome.placed, is_wanted)
+    if not any(each.finding.origin and each.finding.origin.chart for each in placed):
+        return suppress(placed, reading.comments, settings)
+    from gpulint.engine.chart_places import with_values  # few findings lie in charts
+
+    whole = with_values(placed, is_wanted)
+    silenced = suppress(whole.placed, reading.comments, settings, whole.comments)
+    return silenced._replace(notices=whole.notices)
 
 
 def _baseline(settings: Settings) -> "Baseline":

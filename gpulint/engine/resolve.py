@@ -63,6 +63,12 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
     related = _related(problem)
     if anchor is not None:
         related = (RelatedPlace(document.file, anchor, "the value is written here"), *related)
+    origin = document.origin
+    if origin is not None and origin.chart is not None:
+        from gpulint.engine.chart_places import written  # few findings lie in charts
+
+        origin, inner = written(document, origin, span)
+        related = (*inner, *related)
     excerpt = document.line_text(span.line)
     relative = Pointer(at.pointer[len(at.resource) :])
     confidence = min(rule.confidence, problem.confidence or rule.confidence)
@@ -86,7 +92,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         related=related,
         fix=fix,
         fingerprint=_fingerprint(rule.id, resource, relative, excerpt),
-        origin=document.origin,
+        origin=origin,
         excerpt=excerpt,
     )
     return Placed(finding, planned, resource, at)

@@ -38,19 +38,34 @@ class Annotation(NamedTuple):
 
 
 class Silenced(NamedTuple):
-    """The findings, silenced ones marked, and the identities of the silencers that did so."""
+    """The findings, silenced ones marked, and the identities of the silencers that did so.
+
+    notices: sentences for the user.
+    """
 
     findings: tuple[Finding, ...]
     used: frozenset[object]
+    notices: tuple[str, ...] = ()
 
 
-def suppress(placed: Sequence[Placed], comments: Sequence[Comment], settings: Settings) -> Silenced:
-    """Mark what is silenced. What is past its `until`, or whose `until` is no date, silences nothing."""
+def suppress(
+    placed: Sequence[Placed],
+    comments: Sequence[Comment],
+    settings: Settings,
+    beside: Sequence[Comment] = (),
+) -> Silenced:
+    """Mark what is silenced. What is past its `until`, or whose `until` is no date, silences nothing.
+
+    beside: comments in values files of charts, which silence what their values cause.
+    """
     in_file: dict[str, list[Comment]] = {}
     for comment in comments:
         in_file.setdefault(comment.file, []).append(comment)
     used: set[object] = set()
-    findings = [_judge(each, in_file.get(each.finding.file, ()), settings, used) for each in placed]
+    findings = [
+        _judge(each, [*in_file.get(each.finding.file, ()), *beside], settings, used)
+        for each in placed
+    ]
     return Silenced(tuple(findings), frozenset(used))
 
 
@@ -113,7 +128,7 @@ def _judge(
 ) -> Finding:
     finding, rule = each.finding, each.planned.rule
     for comment in comments:
-        if _comment_hits(comment, finding, rule) and holds(comment.until, settings):
+        if _comment_hits(comment, each) and holds(comment.until, settings):
             used.add(identity(comment))
             by = Suppressed("comment", comment.reason, comment.file, comment.line)
             return finding._replace(suppressed=by)
@@ -135,11 +150,24 @@ def _judge(
     return finding
 
 
-def _comment_hits(comment: Comment, finding: Finding, rule: Rule) -> bool:
-    is_there = comment.whole_file or comment.target_line == finding.span.line
-    if comment.fault or not is_there:
+def _comment_hits(comment: Comment, each: Placed) -> bool:
+    rule = each.planned.rule
+    if comment.fault or not any(
+        comment.file == file and (comment.whole_file or comment.target_line == line)
+        for file, line in _lines(each)
+    ):
         return False
     return not comment.ids or any(names(rule, selector) for selector in comment.ids)
+
+
+def _lines(each: Placed) -> Iterator[tuple[str, int]]:
+    """Where a comment silences a finding: on its line, in a chart on those that stand for it."""
+    finding = each.finding
+    yield finding.file, finding.span.line
+    if finding.origin is not None and finding.origin.chart is not None:
+        from gpulint.engine.chart_places import lines_beside  # few findings lie in charts
+
+        yield from lines_beside(finding, each.place.document)
 
 
 def _line(annotation: Annotation) -> int:

@@ -112,4 +112,5 @@ def _suppressed(suppressed: Suppressed | None) -> dict[str, object] | None:
 
 def _origin(origin: Origin) -> dict[str, object]:
     """The template behind a rendered line."""
-    return {"file": origin.file, "line": origin.line, "chart": origin.chart}
+    row: dict[str, object] = {"file": origin.file, "line": origin.line, "chart": origin.chart}
+    return row if origin.exact is None else {**row, "exact": origin.exact}

@@ -8,7 +8,7 @@ from typing import TextIO
 
 from gpulint.core.finding import Finding, RelatedPlace, Suppressed
 from gpulint.core.fix import Fix
-from gpulint.core.location import Span
+from gpulint.core.location import Origin, Span
 from gpulint.core.report import Failure, Report, RuleText
 from gpulint.reporters.json_text import compact, rows
 from gpulint.reporters.paths import uri
@@ -105,7 +105,7 @@ def _result(finding: Finding, index: dict[str, int]) -> Row:
             "pointer": finding.pointer.text,
             "facts": finding.facts,
             # no location: helm's names of templates are no paths of the repository
-            **({"origin": finding.origin._asdict()} if finding.origin else {}),
+            **({"origin": _origin(finding.origin)} if finding.origin else {}),
         },
     }
     if related:
@@ -162,6 +162,11 @@ def _logical(finding: Finding) -> Row:
     name = f"{finding.resource.kind}/{finding.resource.name}"
     full = f"{finding.resource.namespace}/{name}/{path}".lstrip("/")
     return {"logicalLocations": [{"fullyQualifiedName": printable(full), "kind": "member"}]}
+
+
+def _origin(origin: Origin) -> dict[str, object]:
+    """The template behind a rendered line; `exact` only where it is a question."""
+    return {k: v for k, v in origin._asdict().items() if k != "exact" or v is not None}
 
 
 def _related(number: int, place: RelatedPlace) -> Row:

@@ -41,7 +41,8 @@ def origin_text(origin: "Origin") -> str:
     """The template behind a finding: `templates/job.yaml:12 of chart charts/train`."""
     line = f":{origin.line}" if origin.line is not None else ""
     chart = f" of chart {origin.chart}" if origin.chart else ""
-    return printable(f"{origin.file}{line}{chart}")
+    nearest = ", the nearest line that can be told" if origin.exact is False else ""
+    return printable(f"{origin.file}{line}{chart}{nearest}")
 
 
 def subject(finding: "Finding") -> str:

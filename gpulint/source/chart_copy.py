@@ -19,7 +19,7 @@ def copy_chart(folder: str, room: str, change: Change) -> bool:
     False when the chart is too large, which leaves the copy half done. Raises OSError.
     """
     left = _MOST_BYTES
-    for number, inner in enumerate(_files(folder)):
+    for number, inner in enumerate(chart_files(folder)):
         data = read_file(os.path.join(folder, inner), left)
         if data is None or number >= _MOST_FILES:
             return False
@@ -33,7 +33,7 @@ def copy_chart(folder: str, room: str, change: Change) -> bool:
     return True
 
 
-def _files(folder: str, inner: str = "", depth: int = 0) -> Iterator[str]:
+def chart_files(folder: str, inner: str = "", depth: int = 0) -> Iterator[str]:
     """Paths of all files below a folder; links are followed, as helm follows them."""
     if depth > 30:  # a link that leads to a folder above itself
         return
@@ -43,7 +43,7 @@ def _files(folder: str, inner: str = "", depth: int = 0) -> Iterator[str]:
         path = os.path.join(inner, entry.name)
         if entry.is_dir():
             if entry.name not in _FOREIGN:
-                yield from _files(folder, path, depth + 1)
+                yield from chart_files(folder, path, depth + 1)
         elif entry.is_file():
             yield path
 

@@ -77,7 +77,7 @@ class ChartFolder:
 
     @cached_property
     def _chart(self) -> dict[str, Any]:
-        document = read_document(os.path.join(self.root, self.inner, "Chart.yaml"))
+        document = _read(os.path.join(self.root, self.inner, "Chart.yaml"))
         return document.value if document and isinstance(document.value, dict) else {}
 
 
@@ -91,11 +91,11 @@ def subchart_names(source: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def read_document(path: str, shown: str = "") -> Document | None:
-    """The first document of a YAML file under the name that is shown; None when there is none."""
+def _read(path: str) -> Document | None:
+    """The first document of a YAML file; None when there is none."""
     try:
         data = read_file(path, MAX_BYTES)
     except OSError:
         return None
-    text = Text(shown or path, (data or b"").removeprefix(b"\xef\xbb\xbf"))
+    text = Text(path, (data or b"").removeprefix(b"\xef\xbb\xbf"))
     return next((part for part in parse(text) if isinstance(part, Document)), None)

@@ -18,14 +18,15 @@ class Telling(NamedTuple):
     """How a shown span was found.
 
     rendered: the span in the rendered document. is_exact: whether the template's line is the very
-    one. nearest: the line that stands for it by its text alone. file, inner: where a `define` or
-    another template holds what the line includes; empty and None when the line holds it itself.
+    one. nearest: the line that stands for it by its text alone. inner_file, inner: where a `define`
+    or another template holds what the line includes, by its path in the chart; empty and None when
+    the line holds it itself.
     """
 
     rendered: Span
     is_exact: bool
     nearest: int
-    file: str = ""
+    inner_file: str = ""
     inner: Span | None = None
 
 
@@ -37,12 +38,12 @@ class TemplateLines:
     nearest line above it in the same document of which that is true, or at the first line.
     """
 
-    __slots__ = ("_document", "_file", "_rendered", "_rows", "_shown", "_template", "_told")
+    __slots__ = ("_document", "_file", "_rendered", "_rows", "_template", "_told", "folder")
 
-    def __init__(self, document: ChartDocument, shown: str) -> None:
-        """shown: the folder of the chart as it is shown."""
+    def __init__(self, document: ChartDocument, folder: str) -> None:
+        """folder: of the chart, as it is shown."""
         self._document = document
-        self._shown = shown
+        self.folder = folder
         self._file = document.file
         self._rendered = _BREAK.split(document.data.decode("utf-8", "replace"))
         self._template: TemplateText | None = None
@@ -123,8 +124,7 @@ class TemplateLines:
         if writers.inner is None:
             return shown, "", None
         inner = written_at(self._read(writers.inner.file), writers.inner.line, *token)
-        file = "/".join(filter(None, (self._shown, writers.inner.file)))
-        return shown, file, inner
+        return shown, writers.inner.file, inner
 
     def _approximate(self, span: Span, line: int) -> Span:
         text = self.line_text(line)

@@ -1,0 +1,136 @@
+"""Where the values stand that caused places in rendered charts."""
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from gpulint.core.location import Part, Span
+from gpulint.core.pointer import Pointer
+from gpulint.source.changed_chart import ChangedChart
+from gpulint.source.chart_copy import chart_files, is_template
+from gpulint.source.chart_tree import subchart_names
+from gpulint.source.comments import Comment
+from gpulint.source.document import Document
+from gpulint.source.files import read_file
+from gpulint.source.limits import MAX_BYTES
+from gpulint.source.marked_chart import MarkedChart
+from gpulint.source.merged_values import Keys, MergedValues, merged_values
+from gpulint.source.rendered import TemplateLines
+from gpulint.source.template_text import TemplateText
+from gpulint.source.value_causes import Question, causes, differs
+from gpulint.source.value_paths import Path, ValuePaths, definitions
+
+_MOST_PLACES = 8  # beyond, the key above all of them is named
+# Functions of templates that may give something else each time.
+_UNSTEADY = re.compile(r"\b(?:rand\w*|now|date\w*|uuidv4|gen[A-Z]\w+|htpasswd|bcrypt|shuffle)\b")
+
+
+class ChartPlace(NamedTuple):
+    """A place in a document of a rendered chart. shown: its span in the template."""
+
+    document: Document
+    lines: TemplateLines
+    pointer: Pointer
+    part: Part
+    shown: Span
+
+
+class ValuePlace(NamedTuple):
+    """A value that caused a place: where it is set, and its keys in the outermost values."""
+
+    file: str
+    span: Span
+    keys: Keys
+
+
+class Answer(NamedTuple):
+    """The values behind each place, in the order asked.
+
+    comments: directives in the files of those values. is_spent: the renderings ran out.
+    """
+
+    places: list[list[ValuePlace]]
+    comments: tuple[Comment, ...] = ()
+    is_spent: bool = False
+
+
+def value_places(chart: MarkedChart, shown: str, asked: Sequence[ChartPlace]) -> Answer:
+    """The values behind places of one chart. shown: the chart's folder as it is shown.
+
+    Empty for a place that no value caused, or whose line in the template is not known for sure.
+    """
+    nothing = Answer([[] for _ in asked])
+    try:
+        templates = _templates(chart.folder)
+        paths = ValuePaths(definitions(list(templates.values())))
+        questions = [_question(each, templates, paths) for each in asked]
+        if not any(question.paths for question in questions):
+            return nothing
+        names = sorted({subchart_names(each.lines.document.source) for each in asked})
+        values = merged_values(chart.tree, shown, chart.values, names)
+        with ChangedChart(chart, values) as changed:
+            found = causes(questions, values, changed)
+            if any(_UNSTEADY.search(each.text) for each in templates.values()):
+                found = _steady(questions, found, changed)
+            is_spent = changed.is_spent
+    except OSError:
+        return nothing
+    ends = [list(_places(keys, each.part, values)) for keys, each in zip(found, asked, strict=True)]
+    files = {place.file for each in ends for place in each}
+    return Answer(ends, tuple(values.comments(files)), is_spent)
+
+
+def _templates(folder: str) -> dict[str, TemplateText]:
+    """The templates of a chart and the unpacked ones below it, by path in the chart."""
+    found: dict[str, TemplateText] = {}
+    for inner in chart_files(folder):
+        path = inner.replace(os.sep, "/")
+        if is_template(path):
+            data = read_file(os.path.join(folder, inner), MAX_BYTES) or b""
+            found[path] = TemplateText(data.decode("utf-8-sig", "replace"))
+    return found
+
+
+def _question(asked: ChartPlace, templates: dict[str, TemplateText], paths: ValuePaths) -> Question:
+    document = asked.lines.document
+    found: list[Path] = []
+    told = asked.lines.told(asked.shown)
+    if told is not None and told.is_exact:
+        outer = templates.get(document.file or "", TemplateText(""))
+        if told.inner is not None:
+            inner = templates.get(told.inner_file, TemplateText(""))
+            found += paths.on_line(inner, told.inner.line)
+            found += paths.without_definitions().on_line(outer, asked.shown.line)
+        found = found or paths.on_line(outer, asked.shown.line)
+    return Question(document, asked.document.value, asked.pointer, found)
+
+
+def _steady(
+    questions: Sequence[Question], found: list[list[Keys]], chart: ChangedChart
+) -> list[list[Keys]]:
+    """Without the causes of places that differ though nothing was changed."""
+    again = chart.rendered({})
+    return [
+        keys if again is not None and not differs(question, again) else []
+        for question, keys in zip(questions, found, strict=True)
+    ]
+
+
+def _places(causing: Sequence[Keys], part: Part, values: MergedValues) -> Iterator[ValuePlace]:
+    """The places of values; of what holds all of them when they are many."""
+    if len(causing) > _MOST_PLACES:
+        causing, part = [_common(causing)], "key"
+    for keys in causing:
+        place = values.place(keys, part) if keys else None
+        if place is not None:
+            yield ValuePlace(*place, keys)
+
+
+def _common(causing: Sequence[Keys]) -> Keys:
+    """The keys with which all begin."""
+    steps = zip(*causing, strict=False)
+    alike = 0
+    while len(set(next(steps, (0, 1)))) == 1:
+        alike += 1
+    return causing[0][:alike]
