@@ -1,16 +1,15 @@
-"""What a finding in a chart tells besides its line: what the line includes, whose value it writes."""
+"""Adds to findings in charts the values that caused them."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
-from gpulint.core.location import Locatable, Origin, Span
 from gpulint.core.pointer import Pointer
+from gpulint.engine.chart_lines import template_lines
 from gpulint.engine.resolve import Placed
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document
 from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.rendered import Telling, TemplateLines
 from gpulint.source.value_places import ChartPlace, ValuePlace, value_places
 
 
@@ -25,35 +24,6 @@ class WithValues(NamedTuple):
     notices: tuple[str, ...] = ()
 
 
-def written(
-    document: Locatable, origin: Origin, span: Span
-) -> tuple[Origin, tuple[RelatedPlace, ...]]:
-    """Whether a span in a template is exact, and the place in a `define` that it includes."""
-    told = _telling(document, span)
-    if told is None:
-        return origin, ()
-    lines = _lines(document)
-    if told.inner is None or lines is None:
-        return origin._replace(exact=told.is_exact), ()
-    file = "/".join(filter(None, (lines.folder, told.inner_file)))
-    related = RelatedPlace(file, told.inner, "this line of a named template writes it")
-    return origin._replace(exact=told.is_exact), (related,)
-
-
-def lines_beside(finding: Finding, document: Locatable) -> Iterator[tuple[str, int]]:
-    """Files and lines on which a comment silences a finding in a chart, besides its own.
-
-    The values that cause it, the line of a named template that writes it, and the line above it
-    whose text is rendered as it stands, for a comment may have no place behind an action.
-    """
-    for place in finding.related:
-        if place.file != finding.file:
-            yield place.file, place.span.line
-    told = _telling(document, finding.span)
-    if told is not None:
-        yield finding.file, told.nearest
-
-
 def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) -> WithValues:
     """Add the values that caused findings in charts to their related places.
 
@@ -62,7 +32,7 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
     charts: dict[MarkedChart, list[int]] = {}
     asked: dict[int, ChartPlace] = {}
     for number, each in enumerate(placed):
-        lines = _lines(each.place.document)
+        lines = template_lines(each.place.document)
         document = each.place.document
         if lines is None or not isinstance(document, Document) or not is_wanted(each.finding):
             continue
@@ -91,13 +61,3 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
 def _related(place: ValuePlace) -> RelatedPlace:
     path = Pointer(place.keys).field_path
     return RelatedPlace(place.file, place.span, f"the value comes from here, {path}")
-
-
-def _lines(document: Locatable) -> TemplateLines | None:
-    relocation = document.relocation if isinstance(document, Document) else None
-    return relocation if isinstance(relocation, TemplateLines) else None
-
-
-def _telling(document: Locatable, span: Span) -> Telling | None:
-    lines = _lines(document)
-    return None if lines is None else lines.told(span)

@@ -65,7 +65,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         related = (RelatedPlace(document.file, anchor, "the value is written here"), *related)
     origin = document.origin
     if origin is not None and origin.chart is not None:
-        from gpulint.engine.chart_places import written  # few findings lie in charts
+        from gpulint.engine.chart_lines import written  # few findings lie in charts
 
         origin, inner = written(document, origin, span)
         related = (*inner, *related)

@@ -165,7 +165,7 @@ def _lines(each: Placed) -> Iterator[tuple[str, int]]:
     finding = each.finding
     yield finding.file, finding.span.line
     if finding.origin is not None and finding.origin.chart is not None:
-        from gpulint.engine.chart_places import lines_beside  # few findings lie in charts
+        from gpulint.engine.chart_lines import lines_beside  # few findings lie in charts
 
         yield from lines_beside(finding, each.place.document)
 
