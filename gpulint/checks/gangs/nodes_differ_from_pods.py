@@ -17,6 +17,7 @@ from gpulint.authoring import (
 )
 
 _OPTIONS = ("--nnodes", "--num_machines", "--num_nodes")
+_REMOTE = ("mpirun", "horovodrun", "deepspeed")  # one pod starts the ranks of all others
 
 
 @check(each=Resource, words=("nnodes", "num_machines", "num-machines", "num_nodes", "num-nodes"))
@@ -27,7 +28,8 @@ def nodes_differ_from_pods(resource: Resource, context: Context) -> Iterator[Pro
     """
     members = context.manifests.index(Gangs).members_of(resource)
     stated = [(member, found) for member in members if (found := _nodes(member)) is not None]
-    worlds = _worlds([member for member, _ in stated])
+    remote = any(_is_remote(member) for member, _ in stated)
+    worlds = _worlds(members if remote else [member for member, _ in stated])
     seen = set()
     for member, found in stated:
         nodes = found.number
@@ -59,6 +61,11 @@ def _nodes(member: Member) -> Option | None:
         if stated is not None:
             return stated
     return None
+
+
+def _is_remote(member: Member) -> bool:
+    found = [launch(container) for container in member.pod.containers]
+    return any(each is not None and each.program in _REMOTE for each in found)
 
 
 def _worlds(members: Sequence[Member]) -> set[int]:

@@ -1,64 +1,136 @@
 """Ranks of an inference engine against the GPUs that its pods have."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from gpulint.authoring import (
     Container,
     Context,
     Option,
+    Place,
     PodTemplate,
     Problem,
+    Word,
     check,
     dig,
     gpus_of,
     integer,
+    mapping,
     option,
     problem,
+    text,
     words,
 )
 
 _TENSOR = ("--tensor-parallel-size", "-tp", "--tp", "--tp-size", "--num-shard")
 _PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size")
+_DATA = ("--data-parallel-size", "--dp-size")
+_DATA_HERE = ("--data-parallel-size-local",)
+_DATA_AWAY = (  # replicas that share GPUs, or of which this pod runs some
+    "--data-parallel-rank",
+    "--data-parallel-start-rank",
+    "--data-parallel-backend",
+    "--data-parallel-hybrid-lb",
+    "--enable-dp-attention",
+)
 _GROUPED = ("--nnodes", "--node-rank", "--dist-init-addr", "--headless", "--data-parallel-address")
 _SIZED = {("leaderworkerset.x-k8s.io", "LeaderWorkerSet"): ("spec", "leaderWorkerTemplate", "size")}
-_ALONE = {"": ("Pod",), "apps": ("Deployment", "StatefulSet", "ReplicaSet"), "batch": ("Job",)}
+_ALONE = {
+    "": ("Pod",),
+    "apps": ("Deployment", "StatefulSet", "ReplicaSet"),
+    "batch": ("Job",),
+    "serving.kserve.io": ("InferenceService",),
+}
+_MODELS = ("model", "huggingface", "triton")  # where KServe has a container beside the list
 
 
-@check(each=PodTemplate, words=("parallel", "-tp", "--tp", "shard"))
+class _Factor(NamedTuple):
+    name: str
+    number: int
+    place: Place
+
+
+@check(each=PodTemplate, words=("parallel", "-tp", "--tp", "shard", "SHARD", "--dp-size"))
 def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Problem]:
-    """Compare tensor times pipeline parallelism with the GPUs of the pod, or of its group.
+    """Compare tensor, pipeline and data parallelism with the GPUs of the pod, or of its group.
 
     Silent for pods that find peers by Ray or by addresses: nobody can count their GPUs from here.
     """
     pods = _pods_of_one_engine(pod)
     if pods is None or pod.spec.get("resourceClaims"):
         return
-    for container in pod.containers:
+    for container in _engines(pod):
         gpus, line = gpus_of(container), words(container)
-        tensor = option(line, *_TENSOR)
-        if not gpus or tensor is None or tensor.number is None:
+        factors = _factors(container, line, pods)
+        if not gpus or not factors:
             continue
-        if pods == 1 and (option(line, *_GROUPED) is not None or _uses_ray(container)):
+        if pods == 1 and (_has(line, _GROUPED) or _uses_ray(container)):
             continue
-        pipeline = option(line, *_PIPELINE)
-        ranks = tensor.number * _number(pipeline)
+        ranks = 1
+        for factor in factors:
+            ranks *= factor.number
         if ranks <= gpus * pods:
             continue
         name, amount = next(iter(container.resources.accelerators().items()))
-        product = "" if ranks == tensor.number else f"{tensor.number} x {_number(pipeline)} = "
+        product = " x ".join(str(each.number) for each in factors)
         yield problem(
-            tensor.place,
+            factors[0].place,
             related=[(amount.place, f"{gpus} of {name}")],
-            options=" and ".join(each.name for each in (tensor, pipeline) if each is not None),
-            ranks=f"{product}{ranks}",
+            options=" and ".join(each.name for each in factors),
+            ranks=str(ranks) if len(factors) == 1 else f"{product} = {ranks}",
             owner="its pod has" if pods == 1 else "its group has",
             gpus=str(gpus) if pods == 1 else f"{pods} x {gpus} = {pods * gpus}",
             name=name,
         )
 
 
-def _number(found: Option | None) -> int:
-    return 1 if found is None or found.number is None else found.number
+def _factors(container: Container, line: Sequence[Word], pods: int) -> list[_Factor]:
+    """The sizes of which the product is the number of ranks; empty when one is not known."""
+    tensor, pipeline = option(line, *_TENSOR), option(line, *_PIPELINE)
+    if tensor is None:
+        shards = _shards(container)
+        found = [] if shards is None else [shards]
+    else:
+        found = _known(tensor)
+    if tensor is not None and not found:
+        return []
+    if pipeline is not None and (tensor is not None or pods == 1):
+        found += [each for each in _known(pipeline) if each.number > 1]
+    if pods == 1 and not _has(line, _DATA_AWAY):
+        data = option(line, *_DATA_HERE) or option(line, *_DATA)
+        found += [each for each in _known(data) if each.number > 1]
+    return found
+
+
+def _known(found: Option | None) -> list[_Factor]:
+    if found is None or found.number is None:
+        return []
+    return [_Factor(found.name, found.number, found.place)]
+
+
+def _shards(container: Container) -> _Factor | None:
+    """NUM_SHARD, which Text Generation Inference reads in place of --num-shard."""
+    if "text-generation-inference" not in text(container.value.get("image")):
+        return None
+    for variable in container.env:
+        value = str(variable.value)
+        if variable.name == "NUM_SHARD" and value.isascii() and value.isdigit() and len(value) < 7:
+            return _Factor(variable.name, int(value), variable.place)
+    return None
+
+
+def _has(line: Sequence[Word], names: Sequence[str]) -> bool:
+    return any(word.text.partition("=")[0].replace("_", "-") in names for word in line)
+
+
+def _engines(pod: PodTemplate) -> Iterator[Container]:
+    """The app containers, and the one that KServe builds from the model of a predictor."""
+    yield from pod.containers
+    if pod.resource.kind == "InferenceService" and "workerSpec" not in pod.spec:
+        for key in _MODELS:
+            value = mapping(pod.spec.get(key))
+            if value:
+                yield Container(pod.resource, value, pod.spec_pointer.child(key), False)
 
 
 def _pods_of_one_engine(pod: PodTemplate) -> int | None:
