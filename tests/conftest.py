@@ -1,6 +1,7 @@
 """What several floors' tests share: golden files and the way to the shared corpus."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -65,3 +66,14 @@ def shared() -> Path:
     if not SHARED.is_dir():
         pytest.skip("the shared corpus and cases do not lie beside this checkout")
     return SHARED
+
+
+@pytest.fixture
+def real_helm(capsys: pytest.CaptureFixture[str]) -> str:
+    """The `helm` on the PATH; without one the test is skipped, which is said."""
+    helm = shutil.which("helm")
+    if helm is None:
+        with capsys.disabled():
+            print("\nno helm on PATH, so no chart was rendered")
+        pytest.skip("no helm on PATH, so no chart was rendered")
+    return helm

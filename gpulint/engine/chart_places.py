@@ -48,7 +48,8 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
         for number, places in zip(numbers, answer.places, strict=True):
             if places:
                 finding = whole[number].finding
-                related = (*map(_related, places), *finding.related)
+                words = "the value comes from here" if len(places) == 1 else "one value behind it"
+                related = (*(_related(each, words) for each in places), *finding.related)
                 whole[number] = whole[number]._replace(finding=finding._replace(related=related))
         comments += answer.comments
         if answer.is_spent:
@@ -58,6 +59,5 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
     return WithValues(tuple(whole), tuple(comments), tuple(notices))
 
 
-def _related(place: ValuePlace) -> RelatedPlace:
-    path = Pointer(place.keys).field_path
-    return RelatedPlace(place.file, place.span, f"the value comes from here, {path}")
+def _related(place: ValuePlace, words: str) -> RelatedPlace:
+    return RelatedPlace(place.file, place.span, f"{words}, {Pointer(place.keys).field_path}")

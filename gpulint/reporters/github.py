@@ -45,6 +45,12 @@ def _annotation(finding: Finding, report: Report) -> str:
     lines = [printable(finding.message)]
     if rule is not None and rule.fix:
         lines.append(f"fix: {one_line(rule.fix)}")
+    if finding.origin is not None and finding.origin.chart:
+        # the line to change is often that of a value, which an annotation cannot link to
+        lines += [
+            f"see: {relative_path(place.file)}:{place.span.line} {printable(place.message)}"
+            for place in finding.related
+        ]
     return _command(_COMMANDS[finding.severity], properties, "\n".join(lines))
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from gpulint.core.location import Part
 from gpulint.core.pointer import Pointer
 from gpulint.source.changed_chart import ChangedChart, Rendering
 from gpulint.source.chart_tree import subchart_names
@@ -25,12 +26,14 @@ class Question(NamedTuple):
     """What are the causes of a value of a rendered document?
 
     value: the whole document. pointer: leads to the value, or on from where the document ends.
-    paths: of the values that may be causes, as the template names them.
+    part: whether the key or the value is asked about. paths: of the values that may be causes, as
+    the template names them.
     """
 
     document: ChartDocument
     value: object
     pointer: Pointer
+    part: Part
     paths: Sequence[Path]
 
     @property
@@ -52,7 +55,9 @@ def causes(
 ) -> list[list[Keys]]:
     """For each question the leaves that change its value, in the order of the values.
 
-    Asks for as many renderings as the chart allows; what is left over counts as no cause.
+    Where some take the value away and others give another one, those count that concern the part
+    which is asked about. Asks for as many renderings as the chart allows; what is left over counts
+    as no cause.
     """
     leaves = dict(values.leaves(()))
     asked: dict[Keys, list[int]] = {}
@@ -60,26 +65,39 @@ def causes(
         for keys in _candidates(question, leaves):
             asked.setdefault(keys, []).append(number)
     changed = {keys: _other(leaves[keys]) for keys in asked}
-    found: set[tuple[int, Keys]] = set()
+    found: list[dict[Keys, bool]] = [{} for _ in questions]
     for batch in _batches(asked, leaves):
         together = chart.rendered({keys: changed[keys] for keys in batch})
         for keys in batch:
             for number in asked[keys]:
-                told = _told(questions[number], together, changed[keys]) if batch[1:] else None
+                question, rendering = questions[number], together
+                told = _told(question, rendering, changed[keys]) if batch[1:] else None
                 if told is None:
                     rendering = chart.rendered({keys: changed[keys]})
-                    told = rendering is not None and differs(questions[number], rendering)
-                if told:
-                    found.add((number, keys))
-    return [[keys for keys in leaves if (n, keys) in found] for n, _ in enumerate(questions)]
+                    told = rendering is not None and differs(question, rendering)
+                if told and rendering is not None:
+                    found[number][keys] = is_missing(_now(question, rendering))
+    chosen = [_of_part(each, question) for each, question in zip(found, questions, strict=True)]
+    return [[keys for keys in leaves if keys in each] for each in chosen]
 
 
-def _candidates(question: Question, leaves: Mapping[Keys, object]) -> list[Keys]:
-    """The leaves below the paths of a question; the likeliest ones when there are too many."""
+def _of_part(found: Mapping[Keys, bool], question: Question) -> set[Keys]:
+    """Of the causes those of the key, which take it away, or those of its value."""
+    fitting = {keys for keys, is_gone in found.items() if is_gone == (question.part == "key")}
+    return fitting or set(found)
+
+
+def leaves_below(question: Question, leaves: Mapping[Keys, object]) -> list[Keys]:
+    """The leaves of the outermost values that lie below the paths of a question."""
     names = subchart_names(question.document.source)
     paths = {(*names, *path) for path in question.paths}
     paths |= {path for path in question.paths if path[:1] == ("global",)}
-    found = [keys for keys in leaves if any(fits(path, keys) for path in paths)]
+    return [keys for keys in leaves if any(fits(path, keys) for path in paths)]
+
+
+def _candidates(question: Question, leaves: Mapping[Keys, object]) -> list[Keys]:
+    """What may be a cause; the likeliest leaves when there are too many."""
+    found = leaves_below(question, leaves)
     if len(found) <= MOST_CANDIDATES:
         return found
     last, written = question.pointer[-1:], str(question.plain)
@@ -131,7 +149,7 @@ def _told(question: Question, rendering: Rendering | None, new: object) -> bool 
     """Whether a rendering with several changes shows that this one is a cause; None: it does not say."""
     if rendering is None:
         return None
-    now = dig(rendering.value(question.document), question.place)
+    now = _now(question, rendering)
     if now == question.plain:
         return False
     is_here = any(str(new) in text for text in _texts(now))
@@ -141,7 +159,12 @@ def _told(question: Question, rendering: Rendering | None, new: object) -> bool 
 
 def differs(question: Question, rendering: Rendering) -> bool:
     """Whether the value that is asked about is another one in a rendering."""
-    return dig(rendering.value(question.document), question.place) != question.plain
+    return _now(question, rendering) != question.plain
+
+
+def _now(question: Question, rendering: Rendering) -> object:
+    """What stands at the place in a rendering; see merged_values.is_missing."""
+    return dig(rendering.value(question.document), question.place)
 
 
 def _texts(value: object) -> Iterator[str]:

@@ -18,7 +18,7 @@ from gpulint.source.marked_chart import MarkedChart
 from gpulint.source.merged_values import Keys, MergedValues, merged_values
 from gpulint.source.rendered import TemplateLines
 from gpulint.source.template_text import TemplateText
-from gpulint.source.value_causes import Question, causes, differs
+from gpulint.source.value_causes import Question, causes, differs, leaves_below
 from gpulint.source.value_paths import Path, ValuePaths, definitions
 
 _MOST_PLACES = 8  # beyond, the key above all of them is named
@@ -70,6 +70,7 @@ def value_places(chart: MarkedChart, shown: str, asked: Sequence[ChartPlace]) ->
         names = sorted({subchart_names(each.lines.document.source) for each in asked})
         values = merged_values(chart.tree, shown, chart.values, names)
         with ChangedChart(chart, values) as changed:
+            questions = _through_texts(questions, values, paths)
             found = causes(questions, values, changed)
             if any(_UNSTEADY.search(each.text) for each in templates.values()):
                 found = _steady(questions, found, changed)
@@ -103,7 +104,22 @@ def _question(asked: ChartPlace, templates: dict[str, TemplateText], paths: Valu
             found += paths.on_line(inner, told.inner.line)
             found += paths.without_definitions().on_line(outer, asked.shown.line)
         found = found or paths.on_line(outer, asked.shown.line)
-    return Question(document, asked.document.value, asked.pointer, found)
+    return Question(document, asked.document.value, asked.pointer, asked.part, found)
+
+
+def _through_texts(
+    questions: Sequence[Question], values: MergedValues, paths: ValuePaths
+) -> list[Question]:
+    """The questions with the paths that their values name in turn, as texts for `tpl`."""
+    leaves = dict(values.leaves(()))
+    if not any(isinstance(value, str) and "{{" in value for value in leaves.values()):
+        return list(questions)
+    extended: list[Question] = []
+    for question in questions:
+        texts = (leaves[keys] for keys in leaves_below(question, leaves))
+        named = [p for text in texts if isinstance(text, str) for p in paths.in_text(text)]
+        extended.append(question._replace(paths=[*question.paths, *named]))
+    return extended
 
 
 def _steady(
