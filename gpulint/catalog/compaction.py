@@ -137,16 +137,20 @@ def _with_parts(row: Rows) -> Rows:
 def _kinds() -> Rows:
     kinds: list[Rows] = []
     index: dict[str, list[int]] = {}
+    wrappers: Rows = {}
     for number, row in enumerate(read_data("workload-kinds")["kinds"]):
         kept = {key: value for key, value in row.items() if key not in ("source", "checked")}
         kinds.append(_with_parts(kept))
+        wrapped = [each["path"] for each in kinds[-1]["templates"] if each["shape"] == "object"]
+        if wrapped:
+            wrappers[f"{row['group']}/{row['kind']}"] = wrapped
         groups = [
             row["group"],
             *(old.rpartition("/")[0] for old in row.get("old_api_versions", [])),
         ]
         for group in dict.fromkeys(groups):
             index.setdefault(f"{group}/{row['kind']}", []).append(number)
-    return {"kinds": kinds, "index": index}
+    return {"kinds": kinds, "index": index, "wrappers": wrappers}
 
 
 def _labels() -> Rows:

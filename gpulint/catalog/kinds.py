@@ -21,7 +21,7 @@ __all__ = [
     "workload_kind",
 ]
 
-Shape = Literal["podtemplate", "podspec", "pod", "containers", "jobtemplate", "ref"]
+Shape = Literal["podtemplate", "podspec", "pod", "containers", "jobtemplate", "ref", "object"]
 
 
 class Factor(NamedTuple):
@@ -126,6 +126,11 @@ def workload_kind(group: str, kind: str, version: str = "") -> WorkloadKind | No
             return found
     newest = next((each for each in map(_kind, numbers) if not each.deprecated), None)
     return newest or _kind(numbers[0])
+
+
+def wrapped_objects(group: str, kind: str) -> tuple[Path, ...]:
+    """Where a kind holds whole objects that its controller creates; empty for most."""
+    return tuple(map(path_from_parts, table("kinds")["wrappers"].get(f"{group}/{kind}", ())))
 
 
 def all_kinds() -> tuple[WorkloadKind, ...]:

@@ -12,6 +12,7 @@ from gpulint.engine.vocabulary import may_speak, vocabulary
 from gpulint.model.context import Context
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, resources_in
+from gpulint.model.wrapped import with_wrapped
 from gpulint.rulebook.load import rules
 from gpulint.source.document import Document
 from gpulint.source.reader import Reading
@@ -88,16 +89,15 @@ def report_over(
 
 
 def resources_of(document: Document, *, from_facts: bool = False) -> list[Resource]:
-    """The Kubernetes objects of a document."""
-    return list(
-        resources_in(
-            document,
-            document.value,
-            mentions=document.mentions,
-            fragment=document.fragment,
-            from_facts=from_facts,
-        )
+    """The Kubernetes objects of a document, and those that they wrap."""
+    found = resources_in(
+        document,
+        document.value,
+        mentions=document.mentions,
+        fragment=document.fragment,
+        from_facts=from_facts,
     )
+    return list(with_wrapped(found))
 
 
 def _report(

@@ -192,3 +192,7 @@ def _annotations_above(each: Placed) -> Iterator[Annotation]:
                 yield found
         if depth < len(path):
             value = step_into(value, path[depth])[1]
+    wrapper = each.resource.wrapper
+    above = None if wrapper is None else annotation_at(wrapper, ("metadata",))
+    if above is not None:
+        yield above

@@ -50,11 +50,12 @@ class Resource:
 
     value: the object as plain data. pointer: its root inside the document (items of lists lie deeper).
     document: the text it stands in. from_facts: read from a facts file, so it is no subject of rules.
+    wrapper: the object that holds this one and has it created.
     """
 
     __slots__ = (
         "_read", "api_version", "document", "fragment", "from_facts", "group", "kind", "mentions",
-        "metadata", "name", "namespace", "pointer", "value", "version",
+        "metadata", "name", "namespace", "pointer", "value", "version", "wrapper",
     )  # fmt: skip
 
     def __init__(
@@ -69,6 +70,7 @@ class Resource:
         fragment: bool = False,
         from_facts: bool = False,
     ) -> None:
+        self.wrapper: Resource | None = None
         self.document = document
         self.value = value
         self.pointer = pointer
