@@ -7,7 +7,7 @@ from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.model.quantity import ZERO, Quantity, read_amount
-from gpulint.model.resource import Resource, mapping, sequence, text
+from gpulint.model.resource import Resource, dig, mapping, sequence, text
 from gpulint.model.workload import block_places, template_places
 
 V = TypeVar("V")
@@ -212,6 +212,15 @@ def containers_of(
             if isinstance(each, dict)
         )
     return found
+
+
+def containers_at(resource: Resource, places: tuple[Pointer, ...]) -> tuple[Container, ...]:
+    """Containers that a kind keeps outside the lists of a pod spec."""
+    depth = len(resource.pointer)
+    return tuple(
+        Container(resource, mapping(dig(resource.value, place[depth:])), place, False)
+        for place in places
+    )
 
 
 def _none_yet(resource: Resource) -> Iterator[dict[tuple[Pointer, str], tuple[Container, ...]]]:

@@ -7,7 +7,7 @@ from gpulint.catalog import labels as catalog_labels
 from gpulint.catalog import mig as catalog_mig
 from gpulint.catalog.instances import instance
 from gpulint.catalog.mig import ProfileName
-from gpulint.catalog.products import Product, parse_label, product
+from gpulint.catalog.products import Product, all_products, parse_label, product
 from gpulint.core.location import Place
 from gpulint.model.container import Amount, Container
 from gpulint.model.context import Context
@@ -16,6 +16,7 @@ from gpulint.model.pod import PRODUCT_LABEL, PodTemplate
 
 SHARED = ".shared"
 _LARGEST = 16  # cards of the largest machine that clouds offer with cards that split
+_FAMILY_LABEL = "nvidia.com/gpu.family"
 _INSTANCE_TYPES = ("node.kubernetes.io/instance-type", "beta.kubernetes.io/instance-type")
 
 
@@ -111,6 +112,8 @@ def _products_of(key: str, value: str) -> tuple[Product, ...]:
     if key == PRODUCT_LABEL:
         card = parse_label(value).product
         return () if card is None else (card,)
+    if key == _FAMILY_LABEL:
+        return tuple(each for each in all_products() if each.family == value)
     names = catalog_labels.products_of(key, value)
     if key in _INSTANCE_TYPES:
         machine = instance(value)

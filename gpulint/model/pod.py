@@ -14,7 +14,7 @@ from gpulint.model.affinity import (
     node_requirements,
     tolerations,
 )
-from gpulint.model.container import Container, containers_of
+from gpulint.model.container import Container, containers_at, containers_of
 from gpulint.model.quantity import Quantity, parse_quantity
 from gpulint.model.resource import Resource, dig, mapping, text
 from gpulint.model.workload import template_places
@@ -32,11 +32,12 @@ class PodTemplate:
     pointer: its root inside the document. spec_pointer: of the pod spec below it. metadata_pointer: of
     the labels and annotations that its pods get, None where the kind has no place for them.
     role: task, worker group or the like. count: pods that it makes; None when that is not known.
+    beside: containers that the kind keeps outside the lists of the pod spec.
     """
 
     __slots__ = (
-        "__dict__", "_read", "count", "metadata", "metadata_pointer", "pointer", "resource", "role", "spec",
-        "spec_pointer",
+        "__dict__", "_read", "beside", "count", "metadata", "metadata_pointer", "pointer", "resource", "role",
+        "spec", "spec_pointer",
     )  # fmt: skip
 
     def __init__(
@@ -48,6 +49,7 @@ class PodTemplate:
         metadata_pointer: Pointer | None,
         role: str,
         count: int | None,
+        beside: tuple[Pointer, ...] = (),
     ) -> None:
         self.resource = resource
         self.pointer = pointer
@@ -56,6 +58,7 @@ class PodTemplate:
         self.metadata_pointer = metadata_pointer
         self.role = role
         self.count = count
+        self.beside = beside
         self._read: dict[object, tuple[object, ...]] = {}
         self.metadata: Mapping[str, object] = {}
         if metadata_pointer is not None:
@@ -115,8 +118,9 @@ class PodTemplate:
 
     @cached_property
     def containers(self) -> tuple[Container, ...]:
-        """The app containers."""
-        return containers_of(self.resource, self.spec, self.spec_pointer, "containers")
+        """The app containers, those that the kind keeps beside the list among them."""
+        listed = containers_of(self.resource, self.spec, self.spec_pointer, "containers")
+        return listed + containers_at(self.resource, self.beside) if self.beside else listed
 
     @cached_property
     def init_containers(self) -> tuple[Container, ...]:

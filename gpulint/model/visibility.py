@@ -4,11 +4,13 @@ import re
 from typing import NamedTuple
 
 from gpulint.catalog.keys import keys_meaning
+from gpulint.catalog.kinds import workload_kind
 from gpulint.catalog.resources import looks_like_accelerator
 from gpulint.core.location import Place
 from gpulint.model.container import Container
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import is_placeholder
+from gpulint.model.resource import Resource
 
 VISIBLE = "NVIDIA_VISIBLE_DEVICES"
 CUDA_VISIBLE = "CUDA_VISIBLE_DEVICES"
@@ -51,8 +53,10 @@ def wish(container: Container, name: str = VISIBLE) -> Wish | None:
 
 
 def may_ask_otherwise(pod: PodTemplate) -> bool:
-    """Whether a pod may get devices by other means: a claim, an annotation, an unknown resource."""
-    if pod.spec.get("resourceClaims"):
+    """Whether a pod may get devices by other means: a claim, an annotation, an unknown resource,
+    or a field in which its kind counts them without a name.
+    """
+    if pod.spec.get("resourceClaims") or _counts_elsewhere(pod.resource):
         return True
     meanings = ("gpu-fraction", "gpu-memory", "gpu-devices")
     if any(fact.key in pod.annotations for each in meanings for fact in keys_meaning(each)):
@@ -64,3 +68,8 @@ def may_ask_otherwise(pod: PodTemplate) -> bool:
         for name in side
     )
     return any(looks_like_accelerator(name) or name.startswith("nvidia.com/") for name in names)
+
+
+def _counts_elsewhere(resource: Resource) -> bool:
+    row = workload_kind(resource.group, resource.kind, resource.version)
+    return row is not None and any(each.form != "requirements" for each in row.resource_blocks)

@@ -36,7 +36,10 @@ class Found(NamedTuple):
 
 
 class TemplatePlace(NamedTuple):
-    """Where a pod template lies in an object; the fields are those of PodTemplate, pods is its count."""
+    """Where a pod template lies in an object; the fields are those of PodTemplate, pods is its count.
+
+    beside: containers that the kind keeps outside the lists of the pod spec.
+    """
 
     pointer: Pointer
     spec: Mapping[str, object]
@@ -44,6 +47,7 @@ class TemplatePlace(NamedTuple):
     metadata_pointer: Pointer | None
     role: str
     pods: int | None
+    beside: tuple[Pointer, ...] = ()
 
 
 class BlockPlace(NamedTuple):
@@ -139,7 +143,15 @@ def _by_row(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlac
             root.child("metadata") if inner else _metadata(resource, template, each.choices),
             _role(resource, template, each.choices),
             pod_count(resource, template, each.choices),
+            tuple(_beside(resource, template, each.choices)),
         )
+
+
+def _beside(resource: Resource, template: TemplatePath, choices: Choices) -> Iterator[Pointer]:
+    for path in template.containers:
+        chosen = choose(path, choices)
+        if chosen is not None and isinstance(dig(resource.value, chosen), dict):
+            yield resource.pointer.child(*chosen)
 
 
 def _metadata(resource: Resource, template: TemplatePath, choices: Choices) -> Pointer | None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gpulint.model.context import Context
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import ZERO
+from gpulint.placement.alone import exclusive_amounts
 from gpulint.placement.fleet import NodeGroup, fleet, is_served_by_claims, judge
 
 # Their pods hold their devices for as long as the object stands.
@@ -26,6 +27,11 @@ def places(pod: PodTemplate, context: Context) -> int | None:
     return sum(_on_one(pod, group) * group.nodes for group in judge(pod, nodes).open)
 
 
+def is_alone_on_a_node(pod: PodTemplate) -> bool:
+    """Whether a node takes one such pod at most, by anti-affinity or a host port."""
+    return bool(exclusive_amounts(pod))
+
+
 def _on_one(pod: PodTemplate, group: NodeGroup) -> int:
     offered = group.node.allocatable
     counts = [
@@ -33,6 +39,8 @@ def _on_one(pod: PodTemplate, group: NodeGroup) -> int:
         for name, wanted in pod.requests.items()
         if wanted.nano > 0
     ]
+    if counts and is_alone_on_a_node(pod):
+        return min(1, *counts)
     return min(counts, default=0)
 
 

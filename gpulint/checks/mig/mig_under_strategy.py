@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, problem, sharing, slices
 
+_LABEL = "nvidia.com/mig.strategy"
+
 
 @check(each=PodTemplate, words=("nvidia.com/mig-",))
 def mig_under_strategy(pod: PodTemplate, context: Context) -> Iterator[Problem]:
@@ -13,6 +15,20 @@ def mig_under_strategy(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """
     wanted = list(slices.slices(pod))
     if not wanted:
+        return
+    chosen = pod.allowed(_LABEL)
+    if chosen and "mixed" not in chosen and all(map(sharing.STRATEGIES.__contains__, chosen)):
+        place = next(r.places[0] for r in pod.requirements if r.key == _LABEL and r.places)
+        for each in wanted:
+            related = [(place, "nodes with that strategy are selected here")]
+            yield problem(
+                each.amount.place,
+                part="key",
+                related=related,
+                confidence="high",
+                resource=each.amount.name,
+                strategy=" or ".join(chosen),
+            )
         return
     strategies = context.cluster.index(sharing.MigStrategies)
     if strategies.unclear or not strategies.stated:

@@ -17,6 +17,7 @@ def replicas_fit_cluster(pod: PodTemplate, context: Context) -> Iterator[Problem
     if places is None or places == 0 or places >= pod.count:
         return
     place = pod.resource.field("spec", "replicas").place
-    yield problem(
-        place, replicas=pod.count, places=places, resources=tuple(sorted(pod.accelerators))
-    )
+    limits = tuple(sorted(pod.accelerators))
+    if room.is_alone_on_a_node(pod):
+        limits = (*limits, "no two of them on one node")
+    yield problem(place, replicas=pod.count, places=places, resources=limits)

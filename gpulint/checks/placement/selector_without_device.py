@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
+from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem, visibility
 
 _TELLING = (
     "gpu.product",
@@ -26,7 +26,9 @@ def selector_without_device(pod: PodTemplate, context: Context) -> Iterator[Prob
     siblings = PodTemplate.from_resource(pod.resource)
     if any(r for each in siblings for r in each.requests if "/" in r):
         return
-    if pod.get("resourceClaims") or any("gpu" in key for key in pod.annotations) or _is_agent(pod):
+    if any("gpu" in key for key in pod.annotations) or _is_agent(pod):
+        return
+    if visibility.may_ask_otherwise(pod):
         return
     for each in pod.requirements:
         fact = labels.label(each.key)

@@ -1,6 +1,6 @@
 """Strict spreading counts nodes that a GPU pod can never use."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, problem, sequence
 
@@ -20,6 +20,14 @@ def spread_counts_usable_nodes(pod: PodTemplate, context: Context) -> Iterator[P
     for index, row in enumerate(map(mapping, rows)):
         strict = row.get("whenUnsatisfiable", "DoNotSchedule") == "DoNotSchedule"
         by_node = row.get("topologyKey") == "kubernetes.io/hostname"
+        if not _counts_its_like(row, pod.labels):
+            continue
         if strict and by_node and row.get("nodeTaintsPolicy") != "Honor":
             place = pod.at("topologySpreadConstraints", index)
             yield problem(place, count=pod.count, skew=row.get("maxSkew", 1))
+
+
+def _counts_its_like(row: Mapping[str, object], labels: Mapping[str, object]) -> bool:
+    """False where the selector leaves these very pods out: then their number changes no skew."""
+    wanted = mapping(mapping(row.get("labelSelector")).get("matchLabels"))
+    return not labels or all(labels.get(key) == value for key, value in wanted.items())
