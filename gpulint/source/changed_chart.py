@@ -12,7 +12,9 @@ from gpulint.source.merged_values import Keys, MergedValues
 from gpulint.source.screen import split
 from gpulint.source.text import Text
 
-MOST_RENDERINGS = 48  # of one chart, about three seconds
+MOST_RENDERINGS = 48  # of one chart; two or three seconds
+_MOST_BYTES = 12 * 1024 * 1024  # in all of them together, for charts that take longer
+_FEWEST = 8
 _SCHEMA = "values.schema.json"
 _CHANGES = "changes.json"
 
@@ -28,6 +30,8 @@ class ChangedChart:
         self.renderings = 0
         self.is_spent = False
         self._chart = chart
+        size = sum(len(data) for _, data in chart.documents)
+        self._most = min(MOST_RENDERINGS, max(_FEWEST, _MOST_BYTES // max(size, 1)))
         self._values = values
         self._room = TemporaryDirectory()
         self._folder = self._without_schemas()
@@ -46,7 +50,7 @@ class ChangedChart:
         """
         wanted = frozenset(changes)
         if wanted not in self._known:
-            if self.renderings >= MOST_RENDERINGS:
+            if self.renderings >= self._most:
                 self.is_spent = True
                 return None
             self.renderings += 1
