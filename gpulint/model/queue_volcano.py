@@ -10,7 +10,7 @@ from gpulint.model.manifests import Manifests
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
 from gpulint.model.queue import sole
 from gpulint.model.queue_lookup import together
-from gpulint.model.resource import Resource, dig, mapping, text
+from gpulint.model.resource import Resource, dig, mapping, sequence, text
 from gpulint.source.document import Document
 
 GROUP = "scheduling.volcano.sh"
@@ -133,9 +133,10 @@ class SchedulerConfiguration:
     """The configuration of Volcano's scheduler: YAML text inside a ConfigMap.
 
     resource: the ConfigMap. actions: as written. actions_place: None when there is no such key.
+    plugins: of all tiers by name, with the place of the name.
     """
 
-    __slots__ = ("actions", "actions_place", "resource")
+    __slots__ = ("actions", "actions_place", "plugins", "resource", "tiers_place")
 
     def __init__(self, resource: Resource, inner: Document) -> None:
         self.resource = resource
@@ -144,6 +145,12 @@ class SchedulerConfiguration:
         self.actions_place: Place | None = None
         if self.actions:
             self.actions_place = Place(inner, Pointer(("actions",)))
+        self.tiers_place = Place(inner, Pointer(("tiers",)), "key")
+        self.plugins: dict[str, Place] = {}
+        for index, tier in enumerate(map(mapping, sequence(value.get("tiers")))):
+            for number, plugin in enumerate(map(mapping, sequence(tier.get("plugins")))):
+                pointer = Pointer(("tiers", index, "plugins", number, "name"))
+                self.plugins.setdefault(text(plugin.get("name")), Place(inner, pointer))
 
     WORDS = ("ConfigMap",)
 

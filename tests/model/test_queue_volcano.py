@@ -65,3 +65,26 @@ data:
     lines = [place.document.locate(place.pointer, "key").span.line for place in places]
     actual = [(each.actions, line) for each, line in zip(found, lines, strict=True)]
     assert expected == actual
+
+
+def test_plugins_of_all_tiers_stand_at_their_names(manifests) -> None:
+    """Checks on missing and clashing plugins point into the block of text."""
+    expected = [("priority", 9), ("gang", 10), ("capacity", 12)]
+    run = manifests("""
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: volcano-scheduler-configmap}
+data:
+  volcano-scheduler.conf: |
+    actions: "enqueue, allocate"
+    tiers:
+    - plugins: [{name: priority},
+        {name: gang}]
+    - plugins:
+      - name: capacity
+""")
+    places = next(iter(run.of(SchedulerConfiguration))).plugins.items()
+    actual = [
+        (name, place.document.locate(place.pointer, "value").span.line) for name, place in places
+    ]
+    assert expected == actual
