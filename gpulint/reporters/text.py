@@ -41,7 +41,7 @@ def origin_text(origin: "Origin") -> str:
     """The template behind a finding: `templates/job.yaml:12 of chart charts/train`."""
     line = f":{origin.line}" if origin.line is not None else ""
     chart = f" of chart {origin.chart}" if origin.chart else ""
-    nearest = ", the nearest line that can be told" if origin.exact is False else ""
+    nearest = "; the place is the nearest that can be told" if origin.exact is False else ""
     return printable(f"{origin.file}{line}{chart}{nearest}")
 
 

@@ -1,6 +1,7 @@
 from io import StringIO
 
-from gpulint.core.location import Span
+from gpulint.core.finding import RelatedPlace
+from gpulint.core.location import Origin, Span
 from gpulint.core.report import Report
 from gpulint.reporters.github import write
 from gpulint.reporters.style import Style
@@ -33,3 +34,13 @@ def test_range_over_lines_has_no_columns(full_report: Report) -> None:
     expected = "::error file=a.yaml,line=2,endLine=5,title=GPU999 yaml-syntax"
     actual = _first_line(full_report._replace(findings=(finding,))).split("::this")[0]
     assert expected == actual
+
+
+def test_finding_in_a_chart_names_the_value_to_change(full_report: Report) -> None:
+    """An annotation stands in the template, and cannot link to the values file."""
+    finding = full_report.findings[0]._replace(
+        origin=Origin("a/templates/b.yaml", 1, "a"),
+        related=(RelatedPlace("a/values.yaml", Span(3, 1, 3, 2), "the value comes from here, x"),),
+    )
+    actual = _first_line(full_report._replace(findings=(finding,))).rpartition("%0A")[2]
+    assert actual == "see: a/values.yaml:3 the value comes from here, x"

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from gpulint.core.location import Origin
 from gpulint.core.report import Report
 from gpulint.reporters.json_report import write
 from gpulint.validation.contracts import contract_errors
@@ -60,3 +61,15 @@ def test_numbers_that_json_lacks_become_text(full_report: Report) -> None:
     expected = {"a": "inf", "b": ["nan"], "c": "0x1" + "0" * 4000, "d": 1.5}
     actual = _written(full_report._replace(findings=(finding,)))["findings"][0]["facts"]
     assert expected == actual
+
+
+@pytest.mark.parametrize(("exact", "expected"), [(None, None), (True, True), (False, False)])
+def test_origin_says_whether_the_line_is_exact_where_that_is_a_question(
+    full_report: Report, exact: bool | None, expected: bool | None
+) -> None:
+    """A program that rewrites the line must know that it is the one."""
+    origin = Origin("a/templates/b.yaml", 1, "a", exact)
+    finding = full_report.findings[0]._replace(origin=origin)
+    written = _written(full_report._replace(findings=(finding,)))
+    actual = (contract_errors(written, "report"), written["findings"][0]["origin"].get("exact"))
+    assert actual == ((), expected)

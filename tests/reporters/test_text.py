@@ -2,9 +2,10 @@ from io import StringIO
 
 import pytest
 
+from gpulint.core.location import Origin
 from gpulint.core.report import Input, Report
 from gpulint.reporters.style import Style
-from gpulint.reporters.text import write
+from gpulint.reporters.text import origin_text, write
 
 
 def test_quiet_gives_one_line_a_finding(full_report: Report) -> None:
@@ -74,3 +75,9 @@ def test_unread_input_that_a_finding_tells_of_is_not_told_twice(full_report: Rep
     expected: list[str] = []
     actual = [line for line in stream.getvalue().splitlines() if "not checked" in line]
     assert expected == actual
+
+
+def test_nearest_line_of_a_template_is_called_so() -> None:
+    """Nobody should look for the fault in it."""
+    actual = origin_text(Origin("a/templates/b.yaml", 2, "a", exact=False))
+    assert actual == "a/templates/b.yaml:2 of chart a; the place is the nearest that can be told"
