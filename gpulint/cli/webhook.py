@@ -65,10 +65,10 @@ def serve(
 ) -> None:
     """Answer AdmissionReviews on /validate/warn and /validate/deny until SIGTERM."""
     need("uvicorn", "httptools", "msgspec", "prometheus_client")
-    from gpulint.webhook.log import set_up  # the extra only
     from gpulint.webhook.policy import selectors
-    from gpulint.webhook.server import Options
-    from gpulint.webhook.server import serve as run
+    from gpulint.webhook.serving.log import set_up  # the extra only
+    from gpulint.webhook.serving.server import Options
+    from gpulint.webhook.serving.server import serve as run
 
     if kubeconfig and not facts:
         raise UsageError("--kubeconfig is used with --facts live alone")
@@ -122,10 +122,10 @@ def manifests(
     matching_only: bool,
 ) -> None:
     """Print all objects of the webhook as YAML, for `kubectl apply -f -`."""
-    from gpulint.webhook.block_yaml import to_yaml  # one command only
-    from gpulint.webhook.manifests import manifests as objects
-    from gpulint.webhook.manifests import matching
-    from gpulint.webhook.wish import Wish
+    from gpulint.webhook.objects.block_yaml import to_yaml  # one command only
+    from gpulint.webhook.objects.manifests import manifests as objects
+    from gpulint.webhook.objects.manifests import matching
+    from gpulint.webhook.objects.wish import Wish
 
     if matching_only:
         click.echo(to_yaml([matching()]), nl=False)
@@ -147,8 +147,8 @@ def manifests(
 @click.option("--namespace", default="gpulint-system", show_default=True, help="Left alone.")
 def vap(namespace: str) -> None:
     """Print ValidatingAdmissionPolicies for the rules that need no server, as YAML."""
-    from gpulint.webhook.block_yaml import to_yaml  # one command only
-    from gpulint.webhook.policies import policies
+    from gpulint.webhook.objects.block_yaml import to_yaml  # one command only
+    from gpulint.webhook.objects.policies import policies
 
     click.echo(to_yaml(policies(namespace)), nl=False)
 

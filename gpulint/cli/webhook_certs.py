@@ -77,12 +77,12 @@ def certs(
     if not rotate:
         _write_files(wanted, days, output)
         return
+    from gpulint.webhook.certificates.rotation import Order
+    from gpulint.webhook.certificates.rotator import rehearse
+    from gpulint.webhook.certificates.rotator import rotate as run
+    from gpulint.webhook.certificates.store import Place
     from gpulint.webhook.cluster.access import find_access  # with --rotate only
     from gpulint.webhook.cluster.client import Client
-    from gpulint.webhook.rotation import Order
-    from gpulint.webhook.rotation_store import Place
-    from gpulint.webhook.rotator import rehearse
-    from gpulint.webhook.rotator import rotate as run
 
     place = Place(namespace, secret, configuration)
     client = Client(find_access(kubeconfig))
@@ -105,7 +105,7 @@ def _not_both(context: click.Context, *, rotate: bool) -> None:
 
 
 def _all_names(wanted: _Names) -> tuple[str, ...]:
-    from gpulint.webhook.certs import service_names  # the extra only
+    from gpulint.webhook.certificates.issue import service_names  # the extra only
 
     return (*service_names(wanted.service, wanted.namespace), *wanted.more)
 
@@ -113,7 +113,7 @@ def _all_names(wanted: _Names) -> tuple[str, ...]:
 def _write_files(wanted: _Names, days: int, output: str) -> None:
     import datetime  # one command only
 
-    from gpulint.webhook.certs import make_authority, make_leaf
+    from gpulint.webhook.certificates.issue import make_authority, make_leaf
 
     now = datetime.datetime.now(datetime.timezone.utc)
     authority = make_authority(now)

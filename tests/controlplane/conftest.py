@@ -13,7 +13,7 @@ from plane.programs import why_not
 from plane.servers import Servers, running
 from plane.stage import Theatre
 
-from gpulint.webhook.protocol import Timeouts
+from gpulint.webhook.serving.protocol import Timeouts
 
 REQUIRE = "GPULINT_REQUIRE_CONTROLPLANE"
 

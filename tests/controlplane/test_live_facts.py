@@ -18,9 +18,9 @@ from gpulint.webhook.cluster.access import from_kubeconfig
 from gpulint.webhook.cluster.client import Client as ClusterClient
 from gpulint.webhook.cluster.live import LiveFacts, Timing
 from gpulint.webhook.cluster.reflector import Pace
-from gpulint.webhook.facts_objects import rights
-from gpulint.webhook.protocol import Timeouts
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.objects.facts import rights
+from gpulint.webhook.objects.wish import Wish
+from gpulint.webhook.serving.protocol import Timeouts
 
 pytestmark = pytest.mark.controlplane
 _NODES = "/api/v1/nodes"

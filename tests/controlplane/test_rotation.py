@@ -20,9 +20,9 @@ from plane.rotating import CONFIGURATIONS, HOOKS, OWN, SECRET, SPACE, Cluster
 from plane.secret_volume import mounted
 from plane.servers import running
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
-from gpulint.webhook.manifests import configuration, manifests
-from gpulint.webhook.protocol import Timeouts
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
+from gpulint.webhook.objects.manifests import configuration, manifests
+from gpulint.webhook.serving.protocol import Timeouts
 
 pytestmark = pytest.mark.controlplane
 _PODS = "/api/v1/namespaces/enforced/pods?dryRun=All"

@@ -14,8 +14,8 @@ from plane.programs import KUBECTL, program, why_not
 from plane.rotating import OWN, SPACE, Cluster
 from plane.servers import running
 
-from gpulint.webhook.block_yaml import to_yaml
-from gpulint.webhook.manifests import manifests
+from gpulint.webhook.objects.block_yaml import to_yaml
+from gpulint.webhook.objects.manifests import manifests
 
 pytestmark = pytest.mark.controlplane
 _CHART = Path(__file__).resolve().parents[2] / "deploy" / "helm" / "gpulint"

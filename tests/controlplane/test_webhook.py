@@ -12,7 +12,7 @@ from plane.client import Client, wait
 from plane.examples import examples, is_core, rehearse, rule_ids
 from plane.hooked import DENIED, WARNED, create, deployment, pod
 
-from gpulint.webhook.policies import decided, policies
+from gpulint.webhook.objects.policies import decided, policies
 from gpulint.webhook.policy import Policy
 from gpulint.webhook.review import read_review
 from gpulint.webhook.verdict import Judge

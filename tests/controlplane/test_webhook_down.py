@@ -15,8 +15,8 @@ from plane.balancer import Balancer, balancing
 from plane.client import Client, wait
 from plane.hooked import PATIENCE, WARNED, await_hooks, configure, create, pod, remove, wish_of
 
-from gpulint.webhook.certs import make_authority
-from gpulint.webhook.protocol import Timeouts
+from gpulint.webhook.certificates.issue import make_authority
+from gpulint.webhook.serving.protocol import Timeouts
 
 pytestmark = pytest.mark.controlplane
 _LATE = 6.0  # seconds: more than both hooks are waited for

@@ -11,7 +11,7 @@ from plane.hooked import Object
 from plane.open_kinds import Wanted, define
 
 from gpulint.catalog.kinds import all_kinds
-from gpulint.webhook.matching import Rule, entries, plural
+from gpulint.webhook.objects.matching import Rule, entries, plural
 from gpulint.webhook.policy import Policy
 from gpulint.webhook.review import read_review
 from gpulint.webhook.verdict import Judge

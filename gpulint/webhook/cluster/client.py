@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from gpulint.core.errors import UsageError
 from gpulint.webhook.cluster.access import Access, Pem
-from gpulint.webhook.watched import file_state
+from gpulint.webhook.serving.watched import file_state
 
 # A page of 500 nodes has about 6 MB; what is far above is not what was asked for.
 MOST_BYTES = 64 * 1024 * 1024

@@ -18,7 +18,7 @@ from gpulint.webhook.cluster.client import Client
 from gpulint.webhook.cluster.kinds import NAMESPACE, WATCHED
 from gpulint.webhook.cluster.reflector import Pace, Reflector
 from gpulint.webhook.cluster.shelf import Counted, Shelf, State
-from gpulint.webhook.log import event
+from gpulint.webhook.serving.log import event
 
 MOST_AGE = 300.0
 _BETWEEN = 0.2

@@ -18,7 +18,7 @@ from gpulint.webhook.cluster.client import Client, ClusterError
 from gpulint.webhook.cluster.holding import holding_of
 from gpulint.webhook.cluster.projection import event_of, reader_of, status_of
 from gpulint.webhook.cluster.shelf import Shelf, State
-from gpulint.webhook.log import event
+from gpulint.webhook.serving.log import event
 
 _PAGE = 500
 _SERVER_ERROR = 500

@@ -6,8 +6,8 @@ from typing import Any
 
 from hook.served import Served
 
-from gpulint.webhook.manifests import configuration
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.objects.manifests import configuration
+from gpulint.webhook.objects.wish import Wish
 from plane.answer import Answer
 from plane.client import Client, wait
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import NamedTuple
 
 from gpulint.model.resource import mapping, sequence
-from gpulint.webhook.matching import plural
+from gpulint.webhook.objects.matching import plural
 from plane.client import Client, Kind, wait
 
 _DEFINITIONS = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"

@@ -6,9 +6,9 @@ import subprocess
 import sys
 from typing import Any
 
-from gpulint.webhook.manifests import manifests
-from gpulint.webhook.pairs import authorities_in
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.certificates.pairs import authorities_in
+from gpulint.webhook.objects.manifests import manifests
+from gpulint.webhook.objects.wish import Wish
 from plane.client import PATCH
 from plane.servers import Servers
 

@@ -15,7 +15,7 @@ from cryptography.x509.oid import NameOID
 from hook.apiserver import Call, FakeCluster
 from hook.served import NOW, write_pair
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
 from gpulint.webhook.cluster.access import Access, Pem
 from gpulint.webhook.cluster.client import Answer, Client, ClusterError, Waits
 

@@ -18,15 +18,15 @@ from hook.reviews import pod, review
 from hook.served import SHORT, Served, start
 
 from gpulint.core.errors import ConfigError
-from gpulint.webhook.block_yaml import to_yaml
 from gpulint.webhook.cluster.access import Access
 from gpulint.webhook.cluster.client import Client, Waits
 from gpulint.webhook.cluster.live import LiveFacts, Timing
 from gpulint.webhook.cluster.reflector import Pace
-from gpulint.webhook.manifests import manifests
+from gpulint.webhook.objects.block_yaml import to_yaml
+from gpulint.webhook.objects.manifests import manifests
+from gpulint.webhook.objects.wish import Wish
 from gpulint.webhook.policy import selectors
-from gpulint.webhook.server import Options, Server
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.serving.server import Options, Server
 
 _CLASSES = "/apis/scheduling.k8s.io/v1/priorityclasses"
 _SPACES = "/api/v1/namespaces"

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, NamedTuple
 
-from gpulint.webhook.rotation import CHANGED, Secret, State
-from gpulint.webhook.rotation_store import Place
+from gpulint.webhook.certificates.rotation import CHANGED, Secret, State
+from gpulint.webhook.certificates.store import Place
 
 PLACE = Place("gpulint-system", "gpulint-tls", ("gpulint-warn", "gpulint-deny"))
 SECRETS = "/api/v1/namespaces/gpulint-system/secrets"

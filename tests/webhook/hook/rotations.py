@@ -3,10 +3,10 @@
 import datetime
 from collections.abc import Iterator, Mapping
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
-from gpulint.webhook.pairs import authorities_in, is_signed_by
-from gpulint.webhook.rotation import Action, Order, Secret, State, Step, next_step
-from gpulint.webhook.rotator import state_after
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.pairs import authorities_in, is_signed_by
+from gpulint.webhook.certificates.rotation import Action, Order, Secret, State, Step, next_step
+from gpulint.webhook.certificates.rotator import state_after
 
 NOW = datetime.datetime(2027, 1, 1, tzinfo=datetime.timezone.utc)
 DAY = datetime.timedelta(days=1)

@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
 from gpulint.webhook.cluster.live import LiveFacts
-from gpulint.webhook.protocol import Timeouts
-from gpulint.webhook.server import Options, Server
+from gpulint.webhook.serving.protocol import Timeouts
+from gpulint.webhook.serving.server import Options, Server
 
 NOW = datetime.datetime.now(datetime.timezone.utc)
 SHORT = Timeouts(handshake=0.5, request=0.5, idle=1.5, age=300.0, stop=1.0)

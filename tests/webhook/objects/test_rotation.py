@@ -11,12 +11,12 @@ import yaml
 
 from gpulint.config.settings import Settings
 from gpulint.engine import lint_texts
-from gpulint.webhook.block_yaml import to_yaml
-from gpulint.webhook.manifests import manifests
-from gpulint.webhook.rotation_objects import rotation, rotation_jobs
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.objects.block_yaml import to_yaml
+from gpulint.webhook.objects.manifests import manifests
+from gpulint.webhook.objects.rotation import rotation, rotation_jobs
+from gpulint.webhook.objects.wish import Wish
 
-_CHART = Path(__file__).resolve().parents[2] / "deploy" / "helm" / "gpulint"
+_CHART = Path(__file__).resolve().parents[3] / "deploy" / "helm" / "gpulint"
 _OWN = Wish(certificates="own")
 _BY_CERTIFICATES = {
     "own": ("Secret", "Role", "Job", "CronJob"),

@@ -15,8 +15,8 @@ import pytest
 from hook.reviews import pod, review
 from hook.served import Served, start
 
-from gpulint.webhook import door
-from gpulint.webhook.protocol import GuardedProtocol, Timeouts
+from gpulint.webhook.serving import door
+from gpulint.webhook.serving.protocol import GuardedProtocol, Timeouts
 
 _HEAD = b"POST /validate/deny HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 

@@ -16,9 +16,9 @@ from hook.reviews import pod, review
 from hook.served import NOW, Served, write_pair
 
 from gpulint.core.errors import UsageError
-from gpulint.webhook.certificates import ServedCertificate, not_after
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
-from gpulint.webhook.server import Options, Server
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.served import ServedCertificate, not_after
+from gpulint.webhook.serving.server import Options, Server
 
 
 @pytest.fixture(scope="module")

@@ -5,7 +5,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gpulint.webhook.door import Visit
+from gpulint.webhook.serving.door import Visit
 
 _MOST_HEADER_BYTES = 16 * 1024
 

@@ -8,7 +8,7 @@ from http import HTTPStatus
 from typing import NamedTuple, Protocol
 
 from gpulint.core.errors import UsageError
-from gpulint.webhook.rotation import CHANGED, Secret, State
+from gpulint.webhook.certificates.rotation import CHANGED, Secret, State
 
 _CONFIGURATIONS = "/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations"
 _WRITER = "?fieldManager=gpulint-certificates"

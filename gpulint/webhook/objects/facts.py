@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from gpulint.webhook.cluster.kinds import WATCHED
-from gpulint.webhook.wish import LABELS, Object, Wish
+from gpulint.webhook.objects.wish import LABELS, Object, Wish
 
 _NAME = "gpulint-facts"
 _RBAC = "rbac.authorization.k8s.io"

@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from gpulint.webhook.log import event
-from gpulint.webhook.metrics import CONTENT_TYPE, Metrics
 from gpulint.webhook.review import Answer, Review, ReviewError, answer_body, read_review
+from gpulint.webhook.serving.log import event
+from gpulint.webhook.serving.metrics import CONTENT_TYPE, Metrics
 from gpulint.webhook.verdict import Judge, Verdict
 
 Scope = MutableMapping[str, Any]

@@ -13,8 +13,8 @@ from enum import Enum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
-from gpulint.webhook.pairs import (
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.pairs import (
     authorities_in,
     bundle_of,
     is_signed_by,

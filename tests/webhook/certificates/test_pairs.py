@@ -7,8 +7,8 @@ from cryptography import x509
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
-from gpulint.webhook.certs import Pair, make_authority, make_leaf
-from gpulint.webhook.pairs import (
+from gpulint.webhook.certificates.issue import Pair, make_authority, make_leaf
+from gpulint.webhook.certificates.pairs import (
     authorities_in,
     bundle_of,
     is_signed_by,

@@ -10,9 +10,9 @@ from typing import NamedTuple
 from gpulint.catalog.resources import known_names, known_patterns
 from gpulint.core.rule import Rule
 from gpulint.rulebook.load import rule as rule_of
-from gpulint.webhook.manifests import EXCLUDED
-from gpulint.webhook.matching import core_entry, core_templates, literal, portable
-from gpulint.webhook.wish import Object
+from gpulint.webhook.objects.manifests import EXCLUDED
+from gpulint.webhook.objects.matching import core_entry, core_templates, literal, portable
+from gpulint.webhook.objects.wish import Object
 
 _LABELS = {"app.kubernetes.io/name": "gpulint"}
 _API = "admissionregistration.k8s.io/v1"

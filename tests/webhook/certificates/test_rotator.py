@@ -16,9 +16,9 @@ from hook.few_objects import (
 from hook.rotations import CA, DAY, LEAF, NEXT, NOW, OF_NEXT, ORDER, World, secret, state
 
 from gpulint.core.errors import UsageError
-from gpulint.webhook.certs import Pair
-from gpulint.webhook.rotation import Secret, State, next_step
-from gpulint.webhook.rotator import Clock, rehearse, rotate
+from gpulint.webhook.certificates.issue import Pair
+from gpulint.webhook.certificates.rotation import Secret, State, next_step
+from gpulint.webhook.certificates.rotator import Clock, rehearse, rotate
 
 _NO_KEY = state(secret(ca=Pair(CA.cert, b""), tls=LEAF), CA)
 _CALM = state(secret(ca=CA, tls=LEAF), CA)

@@ -7,10 +7,10 @@ about objects that mention an accelerator.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from gpulint.webhook.facts_objects import rights
-from gpulint.webhook.matching import Entry, Rule, entries
-from gpulint.webhook.rotation_objects import API_SERVER_PORTS, rotation, rotation_jobs
-from gpulint.webhook.wish import LABELS, Object, Wish, hardened, metadata, unprivileged
+from gpulint.webhook.objects.facts import rights
+from gpulint.webhook.objects.matching import Entry, Rule, entries
+from gpulint.webhook.objects.rotation import API_SERVER_PORTS, rotation, rotation_jobs
+from gpulint.webhook.objects.wish import LABELS, Object, Wish, hardened, metadata, unprivileged
 
 ENFORCE_LABEL = "gpulint.io/enforce"
 # The cluster's own: a webhook that waits for what waits for it would keep both down.

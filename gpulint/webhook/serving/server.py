@@ -12,17 +12,17 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from gpulint.core.errors import ConfigError, GpulintError, UsageError
-from gpulint.webhook.app import App
-from gpulint.webhook.certificates import ServedCertificate
-from gpulint.webhook.door import Door, Visit
-from gpulint.webhook.log import event
-from gpulint.webhook.memory import settle
-from gpulint.webhook.metrics import Metrics
+from gpulint.webhook.certificates.served import ServedCertificate
 from gpulint.webhook.policy import Policy, load_policy
-from gpulint.webhook.protocol import GuardedProtocol, Timeouts
 from gpulint.webhook.selector import NAME_LABEL, Selector
+from gpulint.webhook.serving.app import App
+from gpulint.webhook.serving.door import Door, Visit
+from gpulint.webhook.serving.log import event
+from gpulint.webhook.serving.memory import settle
+from gpulint.webhook.serving.metrics import Metrics
+from gpulint.webhook.serving.protocol import GuardedProtocol, Timeouts
+from gpulint.webhook.serving.watched import WatchedFile
 from gpulint.webhook.verdict import Judge
-from gpulint.webhook.watched import WatchedFile
 
 if TYPE_CHECKING:
     from gpulint.webhook.cluster.live import LiveFacts

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from gpulint.core.errors import UsageError
-from gpulint.webhook.rotation import (
+from gpulint.webhook.certificates.rotation import (
     Action,
     Order,
     State,
@@ -15,7 +15,7 @@ from gpulint.webhook.rotation import (
     next_step,
     secret_after,
 )
-from gpulint.webhook.rotation_store import Asks, Conflict, Place, Store
+from gpulint.webhook.certificates.store import Asks, Conflict, Place, Store
 
 _MOST_CONFLICTS = 10
 _MOST_STEPS = 60  # a change has six; more means that somebody undoes them

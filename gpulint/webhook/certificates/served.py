@@ -9,7 +9,7 @@ import ssl
 import time
 from typing import NamedTuple
 
-from gpulint.webhook.watched import file_state
+from gpulint.webhook.serving.watched import file_state
 
 _UTC_TIME, _GENERALIZED_TIME, _VERSION = 0x17, 0x18, 0xA0
 _BEFORE_VALIDITY = 3  # serial number, algorithm, issuer

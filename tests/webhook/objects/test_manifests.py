@@ -12,14 +12,14 @@ import yaml
 
 from gpulint.config.settings import Settings
 from gpulint.engine import lint_texts
-from gpulint.webhook.block_yaml import to_yaml
 from gpulint.webhook.cluster.kinds import WATCHED
-from gpulint.webhook.manifests import configuration, manifests, matching
-from gpulint.webhook.matching import entries, plural
-from gpulint.webhook.policies import policies
-from gpulint.webhook.wish import Wish
+from gpulint.webhook.objects.block_yaml import to_yaml
+from gpulint.webhook.objects.manifests import configuration, manifests, matching
+from gpulint.webhook.objects.matching import entries, plural
+from gpulint.webhook.objects.policies import policies
+from gpulint.webhook.objects.wish import Wish
 
-_CHART = Path(__file__).resolve().parents[2] / "deploy" / "helm" / "gpulint"
+_CHART = Path(__file__).resolve().parents[3] / "deploy" / "helm" / "gpulint"
 _RENEW = "gpulint webhook manifests --matching-only > deploy/helm/gpulint/files/matching.yaml"
 
 

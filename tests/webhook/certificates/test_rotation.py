@@ -22,9 +22,16 @@ from hook.rotations import (
     state,
 )
 
-from gpulint.webhook.certs import Pair, make_leaf
-from gpulint.webhook.pairs import authorities_in
-from gpulint.webhook.rotation import Action, Secret, State, Step, next_step, secret_after
+from gpulint.webhook.certificates.issue import Pair, make_leaf
+from gpulint.webhook.certificates.pairs import authorities_in
+from gpulint.webhook.certificates.rotation import (
+    Action,
+    Secret,
+    State,
+    Step,
+    next_step,
+    secret_after,
+)
 
 A = Action
 _KEYS = ["ca.crt", "ca.key", "tls.crt", "tls.key"]

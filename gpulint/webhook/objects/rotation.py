@@ -5,7 +5,7 @@ The server's Pods have none of it: they see two keys of the Secret as files, nev
 
 from collections.abc import Iterator
 
-from gpulint.webhook.wish import Object, Wish, hardened, metadata, unprivileged
+from gpulint.webhook.objects.wish import Object, Wish, hardened, metadata, unprivileged
 
 _NAME = "gpulint-certificates"
 _SECRET = "gpulint-tls"

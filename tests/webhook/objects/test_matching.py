@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 from gpulint.catalog.kinds import all_kinds
-from gpulint.webhook.matching import entries, plural
+from gpulint.webhook.objects.matching import entries, plural
 
-_PAGE = Path(__file__).resolve().parents[2] / "deploy" / "README.md"
+_PAGE = Path(__file__).resolve().parents[3] / "deploy" / "README.md"
 
 
 def test_the_operations_page_names_what_cel_cannot_look_into() -> None:

@@ -1,0 +1,1 @@
+"""Certificates: made, served while they change, and rotated."""

@@ -1,0 +1,1 @@
+"""The objects that are installed in a cluster, as data."""

@@ -1,0 +1,1 @@
+"""The server: one port, its guards, and what it tells of itself."""
