@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.pointer import Pointer
-from gpulint.engine.chart_lines import template_lines
+from gpulint.engine.chart_lines import telling, template_lines
 from gpulint.engine.resolve import Placed
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document
@@ -32,12 +32,13 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
     charts: dict[MarkedChart, list[int]] = {}
     asked: dict[int, ChartPlace] = {}
     for number, each in enumerate(placed):
-        lines = template_lines(each.place.document)
-        document = each.place.document
-        if lines is None or not isinstance(document, Document) or not is_wanted(each.finding):
-            continue
         at = each.place
-        asked[number] = ChartPlace(document, lines, at.pointer, at.part, each.finding.span)
+        lines, document, told = template_lines(at.document), at.document, telling(at)
+        if lines is None or not isinstance(document, Document) or told is None:
+            continue
+        if not is_wanted(each.finding):
+            continue
+        asked[number] = ChartPlace(document, lines, at.pointer, at.part, told)
         charts.setdefault(lines.document.chart, []).append(number)
     whole = list(placed)
     comments: list[Comment] = []

@@ -37,21 +37,29 @@ def resolve(
     """
     ordered = sorted(placed, key=lambda each: each.finding.sort_key)
     spoken = {
-        (each.finding.file, each.finding.span.line)
-        for each in ordered
-        if not each.planned.rule.generic and is_wanted(each.finding)
+        _line(each) for each in ordered if not each.planned.rule.generic and is_wanted(each.finding)
     }
     seen: set[tuple[object, ...]] = set()
     kept: list[Placed] = []
     for each in ordered:
         finding = each.finding
-        if each.planned.rule.generic and (finding.file, finding.span.line) in spoken:
+        if each.planned.rule.generic and _line(each) in spoken:
             continue
         key = (finding.id, finding.file, finding.span, finding.message)
         if key not in seen:
             seen.add(key)
             kept.append(each)
     return tuple(kept)
+
+
+def _line(each: Placed) -> tuple[object, ...]:
+    """The line of a finding; in a chart the rendered one, for a template's line may write many."""
+    finding = each.finding
+    if finding.origin is not None and finding.origin.chart is not None:
+        from gpulint.engine.chart_lines import rendered_line  # few findings lie in charts
+
+        return finding.file, rendered_line(each.place) or finding.span.line
+    return finding.file, finding.span.line
 
 
 def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Placed:
@@ -67,7 +75,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
     if origin is not None and origin.chart is not None:
         from gpulint.engine.chart_lines import written  # few findings lie in charts
 
-        origin, inner = written(document, origin, span)
+        origin, inner = written(at, origin)
         related = (*inner, *related)
     excerpt = document.line_text(span.line)
     relative = Pointer(at.pointer[len(at.resource) :])

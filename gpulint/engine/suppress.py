@@ -167,7 +167,7 @@ def _lines(each: Placed) -> Iterator[tuple[str, int]]:
     if finding.origin is not None and finding.origin.chart is not None:
         from gpulint.engine.chart_lines import lines_beside  # few findings lie in charts
 
-        yield from lines_beside(finding, each.place.document)
+        yield from lines_beside(finding, each.place)
 
 
 def _line(annotation: Annotation) -> int:

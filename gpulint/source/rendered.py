@@ -17,12 +17,13 @@ _BREAK = re.compile("\r\n|\n|\r")
 class Telling(NamedTuple):
     """How a shown span was found.
 
-    rendered: the span in the rendered document. is_exact: whether the template's line is the very
-    one. nearest: the line that stands for it by its text alone. inner_file, inner: where a `define`
-    or another template holds what the line includes, by its path in the chart; empty and None when
-    the line holds it itself.
+    shown: that span. rendered: the one in the rendered document. is_exact: whether the template's
+    line is the very one. nearest: the line that stands for it by its text alone. inner_file, inner:
+    where a `define` or another template holds what the line includes, by its path in the chart;
+    empty and None when the line holds it itself.
     """
 
+    shown: Span
     rendered: Span
     is_exact: bool
     nearest: int
@@ -96,14 +97,17 @@ class TemplateLines:
         nearest = self.nearest(span.line) or 1
         if found is not None:
             shown, file, inner = found
-            self._told[shown] = Telling(span, True, nearest, file, inner)
+            self._told[shown] = Telling(shown, span, True, nearest, file, inner)
             return shown
         shown = self._approximate(span, nearest)
-        self._told[shown] = Telling(span, False, nearest)
+        self._told[shown] = Telling(shown, span, False, nearest)
         return shown
 
     def told(self, shown: Span) -> Telling | None:
-        """How a span that was given was found; None for one that never was."""
+        """How a span was found that was just given; None for one that never was.
+
+        Many rendered spans may be shown as one, so ask at once.
+        """
         return self._told.get(shown)
 
     def line_text(self, line: int) -> str:

@@ -16,7 +16,7 @@ from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.marked_chart import MarkedChart
 from gpulint.source.merged_values import Keys, MergedValues, merged_values
-from gpulint.source.rendered import TemplateLines
+from gpulint.source.rendered import Telling, TemplateLines
 from gpulint.source.template_text import TemplateText
 from gpulint.source.value_causes import Question, causes, differs, leaves_below
 from gpulint.source.value_paths import Path, ValuePaths, definitions
@@ -27,13 +27,13 @@ _UNSTEADY = re.compile(r"\b(?:rand\w*|now|date\w*|uuidv4|gen[A-Z]\w+|htpasswd|bc
 
 
 class ChartPlace(NamedTuple):
-    """A place in a document of a rendered chart. shown: its span in the template."""
+    """A place in a document of a rendered chart. told: how its line in the template was found."""
 
     document: Document
     lines: TemplateLines
     pointer: Pointer
     part: Part
-    shown: Span
+    told: Telling
 
 
 class ValuePlace(NamedTuple):
@@ -96,14 +96,14 @@ def _templates(folder: str) -> dict[str, TemplateText]:
 def _question(asked: ChartPlace, templates: dict[str, TemplateText], paths: ValuePaths) -> Question:
     document = asked.lines.document
     found: list[Path] = []
-    told = asked.lines.told(asked.shown)
-    if told is not None and told.is_exact:
+    told = asked.told
+    if told.is_exact:
         outer = templates.get(document.file or "", TemplateText(""))
         if told.inner is not None:
             inner = templates.get(told.inner_file, TemplateText(""))
             found += paths.on_line(inner, told.inner.line)
-            found += paths.without_definitions().on_line(outer, asked.shown.line)
-        found = found or paths.on_line(outer, asked.shown.line)
+            found += paths.without_definitions().on_line(outer, told.shown.line)
+        found = found or paths.on_line(outer, told.shown.line)
     return Question(document, asked.document.value, asked.pointer, asked.part, found)
 
 

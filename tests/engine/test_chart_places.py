@@ -9,7 +9,7 @@ import pytest
 from gpulint.config.settings import Settings
 from gpulint.core.finding import Finding
 from gpulint.core.report import Report
-from gpulint.engine import lint
+from gpulint.engine import lint, lint_texts
 from gpulint.source import changed_chart
 
 pytestmark = pytest.mark.usefixtures("real_helm")
@@ -235,3 +235,49 @@ def test_origin_tells_whether_the_line_is_exact(check: Check, tmp_path: Path) ->
     reports = (exact, near)
     actual = [[(f.origin and f.origin.exact, f.span.line) for f in r.active] for r in reports]
     assert actual == [[(True, 11)], [(False, 10)]]
+
+
+TWO = """\
+{{- define "two" }}
+limits:
+  nvidia.com/gpu: {{ .Values.a }}
+  nvidia.com/mig-9g.80gb: {{ .Values.b }}
+{{- end }}
+"""
+
+
+def test_findings_of_one_action_keep_their_own_values(check: Check) -> None:
+    """They stand at the same place of the template, and come from different lines."""
+    pod = POD.partition("        limits:")[0] + '{{ include "two" . | indent 8 }}\n'
+    more = {"templates/pod.yaml": pod, "templates/_two.tpl": TWO}
+    report = check("", "a: 0.5\nb: 0.25\n", more)
+    assert [told(each) for each in report.active] == [
+        (
+            "GPU103 templates/pod.yaml:10:1",
+            [
+                f"values.yaml:{line}:4 {HERE}{key}",
+                f"templates/_two.tpl:{line + 2}:{column} this line of a named template writes it",
+            ],
+        )
+        for line, key, column in ((2, "b", 27), (1, "a", 19))
+    ]
+
+
+def test_fault_of_a_rendered_text_has_its_line(check: Check, tmp_path: Path) -> None:
+    """What is wrong with the text itself has no value behind it."""
+    check("1", "a: 1\n", {"templates/pod.yaml": POD.replace("{{ GPUS }}", "1") + "kind: Pod\n"})
+    report = lint(["app"], Settings(select=("GPU002",)))
+    actual = [told(each) for each in report.active]
+    assert actual == [("GPU002 templates/pod.yaml:12:1", [])]
+
+
+def test_chart_of_texts_in_memory_is_judged(check: Check) -> None:
+    """Its folder is gone by then, so its lines are the nearest ones, under its own name."""
+    files = {
+        "app/Chart.yaml": b"apiVersion: v2\nname: app\nversion: 0.1.0\n",
+        "app/values.yaml": b"a: 0.5\n",
+        "app/templates/pod.yaml": POD.replace("{{ GPUS }}", "{{ .Values.a }}").encode(),
+    }
+    report = lint_texts(files, Settings(select=FRACTION))
+    actual = [(each.file, each.span.line, each.related) for each in report.active]
+    assert actual == [("app/templates/pod.yaml", 10, ())]

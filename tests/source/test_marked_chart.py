@@ -61,7 +61,7 @@ def place(document: Document, *parts: str | int) -> tuple[int, str, bool, str]:
     lines = document.relocation
     span = document.locate(Pointer(parts), "value").span
     assert isinstance(lines, TemplateLines)
-    told = lines.told(span) or Telling(span, False, 0)
+    told = lines.told(span) or Telling(span, span, False, 0)
     text = lines.line_text(span.line)[span.column - 1 : span.end_column - 1]
     inner = f"{told.inner_file.rpartition('/')[2]}:{told.inner.line}" if told.inner else ""
     return span.line, text, told.is_exact, inner
