@@ -21,7 +21,7 @@ if TYPE_CHECKING:
         resources,
         taints,
     )
-    from gpulint.catalog.instances import known_instances
+    from gpulint.catalog.instances import instance, known_instances
     from gpulint.catalog.near import near_names
     from gpulint.core.check import check
     from gpulint.core.fault import InputFault
@@ -248,6 +248,7 @@ _HOMES = {
     "scaling": "model.scaling_group",
     "Worlds": "model.gang_worlds:Worlds",
     "duration_seconds": "model.disruption:duration_seconds",
+    "instance": "catalog.instances:instance",
     "known_instances": "catalog.instances:known_instances",
     "model_server": "model.model_server:model_server",
     "PodLabels": "model.pod_labels:PodLabels",

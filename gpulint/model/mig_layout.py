@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from gpulint.catalog import mig as catalog_mig
 from gpulint.catalog.devices import products_of_device
+from gpulint.catalog.near import near_names
 from gpulint.catalog.products import Product
 from gpulint.core.location import Place
 from gpulint.model.config_text import ConfigText, config_texts
@@ -13,7 +14,8 @@ from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, integer, mapping, sequence
 
 FILE_NAME = "config.yaml"
-_WORDS = ("mig-configs",)
+_KEY = "mig-configs"
+_WORDS = (_KEY, "mig-enabled")
 _SHIPPED = ("all-disabled", "all-enabled", "all-balanced")
 
 
@@ -79,8 +81,8 @@ class LayoutFile:
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["LayoutFile"]:
         """The files of layouts that an object carries."""
-        for text in config_texts(resource, _WORDS, _WORDS):
-            if text.fault is not None or "mig-configs" in text.value:
+        for text in config_texts(resource, _WORDS, (_KEY,)):
+            if text.fault is not None or _KEY in text.value or _is_misspelt(text.value):
                 yield cls(text)
 
     @cached_property
@@ -99,6 +101,11 @@ class LayoutFile:
             )
             for name in rows
         )
+
+
+def _is_misspelt(value: Mapping[str, object]) -> bool:
+    """Whether the one key of such a file stands there in another spelling."""
+    return any(near_names(str(key), (_KEY,), cutoff=0.8) for key in value)
 
 
 class LayoutNames:

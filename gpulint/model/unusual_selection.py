@@ -51,6 +51,6 @@ def _is_usual_value(key: str, value: str) -> bool:
         return False
     if key == PRODUCT_LABEL:
         card = products.parse_label(value).product
-        return card is not None and value.startswith(card.label)
+        return card is not None and value.startswith(card.label) and "-MIG-" not in value
     known = labels.known_values(key)
     return not known or value in known

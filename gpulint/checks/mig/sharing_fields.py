@@ -15,6 +15,8 @@ def sharing_fields(config: plugin_configs.PluginConfig, context: Context) -> Ite
     """
     for strategy in plugin_configs.SHARING_KEYS:
         section = config.replication(strategy)
+        if isinstance(section.get("resources"), dict):
+            continue  # a wrong shape is another rule's
         if config.sharing.get(strategy) is not None and not sequence(section.get("resources")):
             if not _misspelt("resources", section):
                 yield problem(

@@ -1,0 +1,63 @@
+"""Devices of one vendor on nodes that only another vendor's labels mark."""
+
+from collections.abc import Iterator
+
+from gpulint.authoring import (
+    Context,
+    PodTemplate,
+    Problem,
+    Requirement,
+    check,
+    labels,
+    problem,
+    resources,
+)
+
+# Cards of these do not share a machine with NVIDIA's; Intel and AMD graphics inside a processor do.
+_APART = {"AMD", "AWS", "Google", "Huawei", "Cambricon", "MetaX", "Hygon"}
+_NVIDIA = "NVIDIA"
+
+
+@check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
+def device_of_selected_vendor(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+    """Compare the vendor of what a pod asks for with the vendor whose labels it demands.
+
+    Silent when one of several devices is the selected vendor's, and for systems that hand out parts
+    of NVIDIA's cards under names of their own.
+    """
+    facts = [resources.accelerator(name) for name in pod.accelerators]
+    vendors = {fact.vendor for fact in facts if fact is not None}
+    if not vendors or not vendors <= {_NVIDIA, *_APART}:
+        return
+    for each in pod.requirements:
+        vendor = _vendor(each)
+        if not vendor or vendor in vendors or not (vendors == {_NVIDIA} or vendor == _NVIDIA):
+            continue
+        container = next(c for c in pod.all_containers if c.resources.accelerators())
+        amount = next(iter(container.resources.accelerators().values()))
+        yield problem(
+            each.key_place,
+            part="key",
+            related=[(amount.place._replace(part="key"), "the device is asked for here")],
+            key=each.key,
+            vendor=vendor,
+            resource=amount.name,
+        )
+        return
+
+
+def _vendor(each: Requirement) -> str:
+    """The vendor whose nodes alone meet a demand; empty for other demands."""
+    if not each.required or each.operator not in ("In", "Exists", "Gt"):
+        return ""
+    fact = labels.label(each.key)
+    if fact is None or (fact.type == "boolean" and "false" in each.values):
+        return ""
+    if fact.owner == "gfd" or each.key == "nvidia.com/gpu.present":
+        return _NVIDIA
+    if fact.owner == "amd":
+        return "AMD"
+    if each.key.startswith("cloud.google.com/gke-tpu-"):
+        return "Google"
+    known = [labels.products_of(each.key, str(value)) for value in each.values]
+    return _NVIDIA if known and all(known) else ""
