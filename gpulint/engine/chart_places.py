@@ -49,8 +49,8 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
         for number, places in zip(numbers, answer.places, strict=True):
             if places:
                 finding = whole[number].finding
-                words = "the value comes from here" if len(places) == 1 else "one value behind it"
-                related = (*(_related(each, words) for each in places), *finding.related)
+                beside = [_related(each, alone=len(places) == 1) for each in places]
+                related = (*beside, *finding.related)
                 whole[number] = whole[number]._replace(finding=finding._replace(related=related))
         comments += answer.comments
         if answer.is_spent:
@@ -60,5 +60,8 @@ def with_values(placed: Sequence[Placed], is_wanted: Callable[[Finding], bool]) 
     return WithValues(tuple(whole), tuple(comments), tuple(notices))
 
 
-def _related(place: ValuePlace, words: str) -> RelatedPlace:
+def _related(place: ValuePlace, *, alone: bool) -> RelatedPlace:
+    words = "the value comes from here" if alone else "one value behind it"
+    if not place.is_set:
+        words = "it can be set here"
     return RelatedPlace(place.file, place.span, f"{words}, {Pointer(place.keys).field_path}")

@@ -15,7 +15,7 @@ from gpulint.source.document import Document
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.merged_values import Keys, MergedValues, merged_values
+from gpulint.source.merged_values import Keys, MergedValues, dig, merged_values
 from gpulint.source.rendered import Telling, TemplateLines
 from gpulint.source.template_text import TemplateText
 from gpulint.source.value_causes import Question, causes, differs, leaves_below
@@ -37,11 +37,15 @@ class ChartPlace(NamedTuple):
 
 
 class ValuePlace(NamedTuple):
-    """A value that caused a place: where it is set, and its keys in the outermost values."""
+    """A value that caused a place: where it is set, and its keys in the outermost values.
+
+    is_set: whether it holds something; if not, another value there would take the place's.
+    """
 
     file: str
     span: Span
     keys: Keys
+    is_set: bool = True
 
 
 class Answer(NamedTuple):
@@ -134,13 +138,22 @@ def _steady(
 
 
 def _places(causing: Sequence[Keys], part: Part, values: MergedValues) -> Iterator[ValuePlace]:
-    """The places of values; of what holds all of them when they are many."""
+    """The places of values; of what holds all of them when they are many.
+
+    Values that are not set are named only where no other one is a cause.
+    """
+    set_ones = [keys for keys in causing if _is_set(dig(values.value, keys))]
+    causing = set_ones or causing
     if len(causing) > _MOST_PLACES:
         causing, part = [_common(causing)], "key"
     for keys in causing:
         place = values.place(keys, part) if keys else None
         if place is not None:
-            yield ValuePlace(*place, keys)
+            yield ValuePlace(*place, keys, bool(set_ones))
+
+
+def _is_set(value: object) -> bool:
+    return value not in (None, "") and value != [] and value != {}
 
 
 def _common(causing: Sequence[Keys]) -> Keys:

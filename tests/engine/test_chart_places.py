@@ -154,7 +154,21 @@ CAUSES = {
         'a: "0.5"\n',
         [],
     ),
-    "an empty text": ("{{ .Values.a }}0.5", 'a: ""\n', [f"values.yaml:1:4 {HERE}a"]),
+    "a value that is not set": (
+        "{{ .Values.a | default 0.5 }}",
+        'a: ""\nb: {}\n',
+        ["values.yaml:1:4 it can be set here, a"],
+    ),
+    "a value beside one that is not set": (
+        "{{ .Values.a }}{{ .Values.b }}",
+        'a: ""\nb: 0.5\n',
+        [f"values.yaml:2:4 {HERE}b"],
+    ),
+    "more values than are tried": (
+        "0.{{ range .Values.l }}{{ .k }}{{ end }}{{ .Values.z }}",
+        "l: [" + ", ".join(["{k: 1, m: 0}"] * 17) + "]\nz: 5\n",
+        [f"values.yaml:1:{9 + 14 * n} {ONE}l[{n}].k" for n in range(8)],
+    ),
 }
 
 
@@ -281,3 +295,45 @@ def test_chart_of_texts_in_memory_is_judged(check: Check) -> None:
     report = lint_texts(files, Settings(select=FRACTION))
     actual = [(each.file, each.span.line, each.related) for each in report.active]
     assert actual == [("app/templates/pod.yaml", 10, ())]
+
+
+def pods(*gpus: str) -> dict[str, str]:
+    """A template for each expression."""
+    return {
+        f"templates/pod{number}.yaml": POD.replace("{{ GPUS }}", each).replace(
+            "name: a", f"name: p{number}", 1
+        )
+        for number, each in enumerate(gpus)
+    }
+
+
+AT_ONCE = {
+    "values of their own": (
+        ("{{ .Values.x }}", "{{ .Values.z }}"),
+        "x: 0.5\nz: 1.5\n",
+        [[f"values.yaml:1:4 {HERE}x"], [f"values.yaml:2:4 {HERE}z"]],
+    ),
+    "one value that steers another place": (
+        ("{{ .Values.x }}", "{{ if eq (int .Values.x) 1 }}{{ .Values.z }}{{ else }}0.5{{ end }}"),
+        "x: 1.5\nz: 2.5\n",
+        [[f"values.yaml:1:4 {HERE}x"], [f"values.yaml:1:4 {ONE}x", f"values.yaml:2:4 {ONE}z"]],
+    ),
+    "one value that must not change": (
+        ('{{ if ne .Values.x 0.5 }}{{ fail "no" }}{{ end }}{{ .Values.x }}', "{{ .Values.z }}"),
+        "x: 0.5\nz: 1.5\n",
+        [[], [f"values.yaml:2:4 {HERE}z"]],
+    ),
+    "one value that takes another place away": (
+        ("{{ .Values.x }}", "{{ .Values.z | toString | replace `8.5` `9` | int }}.5"),
+        "x: 0.5\nz: 1.5\n",
+        [[f"values.yaml:1:4 {HERE}x"], [f"values.yaml:2:4 {HERE}z"]],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", AT_ONCE)
+def test_values_that_are_changed_at_once_are_told_apart(case: str, check: Check) -> None:
+    """Fewer renderings must not change the answer."""
+    templates, values, expected = AT_ONCE[case]
+    report = check("1", values, pods(*templates))
+    assert [told(each)[1] for each in report.active] == expected
