@@ -15,7 +15,6 @@ from gpulint.authoring import (
     dig,
     gpus_of,
     integer,
-    mapping,
     option,
     problem,
     text,
@@ -41,7 +40,6 @@ _ALONE = {
     "batch": ("Job",),
     "serving.kserve.io": ("InferenceService",),
 }
-_MODELS = ("model", "huggingface", "triton")  # where KServe has a container beside the list
 
 
 class _Factor(NamedTuple):
@@ -59,7 +57,7 @@ def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Pr
     pods = _pods_of_one_engine(pod)
     if pods is None or pod.spec.get("resourceClaims"):
         return
-    for container in _engines(pod):
+    for container in pod.containers:
         gpus, line = gpus_of(container), words(container)
         factors = _factors(container, line, pods)
         if not gpus or not factors:
@@ -123,19 +121,11 @@ def _has(line: Sequence[Word], names: Sequence[str]) -> bool:
     return any(word.text.partition("=")[0].replace("_", "-") in names for word in line)
 
 
-def _engines(pod: PodTemplate) -> Iterator[Container]:
-    """The app containers, and the one that KServe builds from the model of a predictor."""
-    yield from pod.containers
-    if pod.resource.kind == "InferenceService" and "workerSpec" not in pod.spec:
-        for key in _MODELS:
-            value = mapping(pod.spec.get(key))
-            if value:
-                yield Container(pod.resource, value, pod.spec_pointer.child(key), False)
-
-
 def _pods_of_one_engine(pod: PodTemplate) -> int | None:
     """Pods that serve one model together; None for kinds that may join pods in ways of their own."""
     kind = (pod.resource.group, pod.resource.kind)
+    if "workerSpec" in pod.spec:  # KServe joins the pods of a predictor
+        return None
     if kind in _SIZED:
         value = dig(pod.resource.value, _SIZED[kind])
         return 1 if value is None else integer(value)

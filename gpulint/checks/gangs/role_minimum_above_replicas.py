@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Gang, Gangs, Problem, check, problem
+from gpulint.authoring import Context, Gang, Gangs, Member, Problem, RoleMinimum, check, problem
 
 _OUTCOMES = {
     "volcano": "Volcano's webhook refuses the Job",
     "grove": "Grove's webhook refuses the set",
 }
+_OTHER_GROUPS = ("workload.serving.volcano.sh", "orchestration.aibrix.ai")
 
 
 @check(each=Gang)
@@ -19,7 +20,7 @@ def role_minimum_above_replicas(gang: Gang, context: Context) -> Iterator[Proble
     for role in gang.roles:
         if role.count is None:
             continue
-        own = [m for m in members if role.choices and m.choices == role.choices]
+        own = [m for m in members if _is_of(m, role)]
         if not own or any(member.count is None for member in own):
             continue
         total = sum(member.count or 0 for member in own)
@@ -30,5 +31,17 @@ def role_minimum_above_replicas(gang: Gang, context: Context) -> Iterator[Proble
                 role=own[0].pod.role,
                 minimum=role.count,
                 total=total,
-                outcome=_OUTCOMES.get(gang.system, "the gang is never complete"),
+                outcome=_outcome(gang),
             )
+
+
+def _is_of(member: Member, role: RoleMinimum) -> bool:
+    """Whether a minimum speaks of a role: by its place, or by its name as key of a map."""
+    if role.choices == member.choices:
+        return bool(role.choices)
+    return bool(role.role) and role.choices == (role.role,) and role.role == member.pod.role
+
+
+def _outcome(gang: Gang) -> str:
+    volcano_job = gang.resource.group not in _OTHER_GROUPS
+    return (_OUTCOMES.get(gang.system) if volcano_job else None) or "the gang is never complete"
