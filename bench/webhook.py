@@ -162,17 +162,19 @@ def _served(folder: Path, seconds: float, rate: int) -> dict[str, float]:
         times = sorted(_load(port, context, rate, seconds))
         spent = _processor_seconds(server.pid) - start
         busy = _resident(server.pid)
-        slowed = half_open(port, context, partial(_load, port, context, rate))
         _post(_connect(port, context), json.dumps(_large()).encode())
+        large = _resident(server.pid, "VmHWM")
+        slowed = half_open(port, context, partial(_load, port, context, rate))
         return {
             "idle_mb": idle,
             "reviews": len(times),
             "server_cpu_us": round(spent / int(seconds * rate) * 1e6),
             "p50_ms": round(times[len(times) // 2] * 1e3, 2),
             "p99_ms": round(times[len(times) * 99 // 100] * 1e3, 2),
-            **slowed,
             "after_load_mb": busy,
-            "peak_after_7_mib_mb": _resident(server.pid, "VmHWM"),
+            "peak_after_7_mib_mb": large,
+            **slowed,
+            "peak_after_half_open_mb": _resident(server.pid, "VmHWM"),
         }
     finally:
         server.terminate()
