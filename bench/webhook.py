@@ -104,9 +104,9 @@ def review(number: int, faulty: bool = False) -> bytes:
 
 def cpu(faulty: bool, rounds: int = 5, count: int = 300) -> float:
     """Least microseconds of processor time per review over some rounds."""
-    from gpulint.webhook.serving.memory import settle
     from gpulint.webhook.policy import Policy
     from gpulint.webhook.review import answer_body, read_review
+    from gpulint.webhook.serving.memory import settle
     from gpulint.webhook.verdict import Judge
 
     judge = Judge(Policy())
