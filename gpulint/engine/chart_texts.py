@@ -2,17 +2,22 @@
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 
 from gpulint.source import reader
 from gpulint.source.reader import Reading, ReadOptions
 from gpulint.source.rendered import TemplateLines
 
 
+@contextmanager
 def read_charts(
     texts: Mapping[str, bytes], folders: tuple[str, ...], options: ReadOptions
-) -> Reading:
-    """Read the charts of these folders as if they were on the disk under their names."""
+) -> Iterator[Reading]:
+    """Read the charts of these folders as if they were on the disk under their names.
+
+    The folders last as long as the `with`, for the places of findings are found by rendering again.
+    """
     with tempfile.TemporaryDirectory() as room:
         for name, text in texts.items():
             path = os.path.normpath(os.path.join(room, name))
@@ -21,7 +26,11 @@ def read_charts(
                 with open(path, "wb") as stream:
                     stream.write(text)
         reading = reader.read([os.path.join(room, folder) for folder in folders], options)
-        start = room.replace(os.sep, "/") + "/"
+        yield _renamed(reading, room.replace(os.sep, "/") + "/")
+
+
+def _renamed(reading: Reading, start: str) -> Reading:
+    """What was read below a folder, under names that do not begin with it."""
     for document in reading.documents:
         document.file = document.file.removeprefix(start)
         if isinstance(document.relocation, TemplateLines):
@@ -33,8 +42,11 @@ def read_charts(
         )
         for fault in reading.faults
     )
-    inputs = tuple(each._replace(file=each.file.removeprefix(start)) for each in reading.inputs)
-    return reading._replace(faults=faults, inputs=inputs)
+    return reading._replace(
+        faults=faults,
+        inputs=tuple(each._replace(file=each.file.removeprefix(start)) for each in reading.inputs),
+        comments=tuple(c._replace(file=c.file.removeprefix(start)) for c in reading.comments),
+    )
 
 
 def _plain(value: object, start: str) -> object:

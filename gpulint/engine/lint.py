@@ -42,18 +42,23 @@ def lint_texts(
     inside = tuple(f"{folder}/" for folder in folders)
     plain = {n: text for n, text in texts.items() if not (inside and n.startswith(inside))}
     readings = [reader.read_bytes(name, text, options) for name, text in plain.items()]
-    if folders:
-        from gpulint.engine.chart_texts import read_charts  # few texts hold a chart
-
-        readings.append(read_charts(texts, folders, options))
     known = {n: reader.read_bytes(n, t, _facts_options(settings)) for n, t in (facts or {}).items()}
-    whole = Reading(
+    if not folders:
+        return _judge(_whole(readings), known, settings)
+    from gpulint.engine.chart_texts import read_charts  # few texts hold a chart
+
+    with read_charts(texts, folders, options) as reading:
+        return _judge(_whole([*readings, reading]), known, settings)
+
+
+def _whole(readings: Sequence[Reading]) -> Reading:
+    """Several readings as one."""
+    return Reading(
         tuple(d for r in readings for d in r.documents),
         tuple(f for r in readings for f in r.faults),
         tuple(i for r in readings for i in r.inputs),
         tuple(c for r in readings for c in r.comments),
     )
-    return _judge(whole, known, settings)
 
 
 def _options(settings: Settings, stdin: BinaryIO | None) -> ReadOptions:

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
+from gpulint.core.location import Span
+from gpulint.core.pointer import Pointer
 from gpulint.source.document import Document, parse
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
@@ -55,6 +57,16 @@ class ChartFolder:
         path = "/".join(filter(None, (chart.inner, *parts)))
         return path if os.path.isfile(os.path.join(self.root, path)) else None
 
+    def dependency(self, name: str) -> Span | None:
+        """Where Chart.yaml asks for the chart that helm shows under this name; None when it does not."""
+        named = self._chart.get("dependencies")
+        for number, each in enumerate(named if isinstance(named, list) else ()):
+            key = "alias" if isinstance(each, dict) and each.get("alias") else "name"
+            if self._document and isinstance(each, dict) and each.get(key) == name:
+                at = Pointer(("dependencies", number, key))
+                return self._document.locate(at, "value").span
+        return None
+
     def chain(self, names: tuple[str, ...]) -> "list[ChartFolder]":
         """The charts on the way down through these names, the outermost first; packed ones end it."""
         found = [self]
@@ -76,9 +88,13 @@ class ChartFolder:
                 yield ChartFolder(self.root, inner)
 
     @cached_property
+    def _document(self) -> Document | None:
+        return _read(os.path.join(self.root, self.inner, "Chart.yaml"))
+
+    @property
     def _chart(self) -> dict[str, Any]:
-        document = _read(os.path.join(self.root, self.inner, "Chart.yaml"))
-        return document.value if document and isinstance(document.value, dict) else {}
+        value = self._document.value if self._document else None
+        return value if isinstance(value, dict) else {}
 
 
 def subchart_names(source: str) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from gpulint.source.limits import MAX_BYTES
 from gpulint.source.text import Text
 
 Keys = tuple[str | int, ...]
-_GLOBAL = "global"
+GLOBAL = "global"
 _MISSING = object()
 
 
@@ -172,5 +172,5 @@ def _inner(keys: Keys, under: Keys) -> Iterator[Keys]:
     """The keys of a value inside a file for the chart `under`; `global` is handed down."""
     if keys[: len(under)] == under and len(keys) > len(under):
         yield keys[len(under) :]
-    elif keys[:1] == (_GLOBAL,):
+    elif keys[:1] == (GLOBAL,):
         yield keys

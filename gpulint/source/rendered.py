@@ -5,12 +5,14 @@ import re
 from typing import NamedTuple
 
 from gpulint.core.location import Span
+from gpulint.source.chart_tree import subchart_names
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.marked_chart import ChartDocument
 from gpulint.source.template_places import written_at
 from gpulint.source.template_text import TemplateText
 
+_CHART = "Chart.yaml"
 _BREAK = re.compile("\r\n|\n|\r")
 
 
@@ -36,7 +38,8 @@ class TemplateLines:
 
     A span is where the marked rendering says that it was written. Where that says nothing, a line
     whose text stands in the template exactly once is that line, and any other is shown at the
-    nearest line above it in the same document of which that is true, or at the first line.
+    nearest line above it in the same document of which that is true, or at the first line. What a
+    packed chart wrote is shown where Chart.yaml asks for that chart.
     """
 
     __slots__ = ("_document", "_file", "_rendered", "_rows", "_template", "_told", "folder")
@@ -60,9 +63,9 @@ class TemplateLines:
     def template(self) -> TemplateText:
         """The template; read at the first use, as most documents are in order."""
         if self._template is None:
-            self._template = self._read(self._file)
+            self._template = self._read(self._file or _CHART)
             doubled: set[str] = set()
-            for line in range(1, self._template.lines + 1):
+            for line in range(1, self._template.lines + 1) if self._file else ():
                 text = self._template.line(line).strip()
                 if text in self._rows:
                     doubled.add(text)
@@ -93,6 +96,8 @@ class TemplateLines:
 
     def span(self, span: Span) -> Span:
         """The span in the template: exact when its line is, else the line that stands for it."""
+        if self._file is None:
+            return self._of_packed(span)
         found = self._exact(span)
         nearest = self.nearest(span.line) or 1
         if found is not None:
@@ -129,6 +134,14 @@ class TemplateLines:
             return shown, "", None
         inner = written_at(self._read(writers.inner.file), writers.inner.line, *token)
         return shown, writers.inner.file, inner
+
+    def _of_packed(self, span: Span) -> Span:
+        """Where the chart asks for the packed one that wrote a span."""
+        names = subchart_names(self._document.source)
+        tree = self._document.chart.tree
+        shown = (tree.dependency(names[0]) if names else None) or Span(1, 1, 1, 1)
+        self._told[shown] = Telling(shown, span, False, shown.line)
+        return shown
 
     def _approximate(self, span: Span, line: int) -> Span:
         text = self.line_text(line)

@@ -14,7 +14,7 @@ from gpulint.core.pointer import Pointer
 from gpulint.source.changed_chart import ChangedChart, Rendering
 from gpulint.source.chart_tree import subchart_names
 from gpulint.source.marked_chart import ChartDocument
-from gpulint.source.merged_values import Keys, MergedValues, dig, is_missing
+from gpulint.source.merged_values import GLOBAL, Keys, MergedValues, dig, is_missing
 from gpulint.source.value_paths import Path, fits
 
 MOST_CANDIDATES = 16  # of one place
@@ -91,7 +91,7 @@ def leaves_below(question: Question, leaves: Mapping[Keys, object]) -> list[Keys
     """The leaves of the outermost values that lie below the paths of a question."""
     names = subchart_names(question.document.source)
     paths = {(*names, *path) for path in question.paths}
-    paths |= {path for path in question.paths if path[:1] == ("global",)}
+    paths |= {path for path in question.paths if path[:1] == (GLOBAL,)}
     return [keys for keys in leaves if any(fits(path, keys) for path in paths)]
 
 

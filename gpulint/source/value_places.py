@@ -15,7 +15,7 @@ from gpulint.source.document import Document
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
 from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.merged_values import Keys, MergedValues, dig, merged_values
+from gpulint.source.merged_values import GLOBAL, Keys, MergedValues, dig, merged_values
 from gpulint.source.rendered import Telling, TemplateLines
 from gpulint.source.template_text import TemplateText
 from gpulint.source.value_causes import Question, causes, differs, leaves_below
@@ -101,7 +101,9 @@ def _question(asked: ChartPlace, templates: dict[str, TemplateText], paths: Valu
     document = asked.lines.document
     found: list[Path] = []
     told = asked.told
-    if told.is_exact:
+    if document.file is None:
+        found = [(), (GLOBAL,)]  # of a packed chart only what others set for it is known
+    elif told.is_exact:
         outer = templates.get(document.file or "", TemplateText(""))
         if told.inner is not None:
             inner = templates.get(told.inner_file, TemplateText(""))

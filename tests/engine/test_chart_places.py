@@ -1,7 +1,9 @@
 """Findings in charts name the line of the template and the value behind it."""
 
 import os
+import tarfile
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -285,16 +287,39 @@ def test_fault_of_a_rendered_text_has_its_line(check: Check, tmp_path: Path) -> 
     assert actual == [("GPU002 templates/pod.yaml:12:1", [])]
 
 
-def test_chart_of_texts_in_memory_is_judged(check: Check) -> None:
-    """Its folder is gone by then, so its lines are the nearest ones, under its own name."""
+def test_chart_of_texts_in_memory_is_judged_as_if_it_lay_on_the_disk() -> None:
+    """Its places are told under the names that the texts have."""
     files = {
         "app/Chart.yaml": b"apiVersion: v2\nname: app\nversion: 0.1.0\n",
         "app/values.yaml": b"a: 0.5\n",
         "app/templates/pod.yaml": POD.replace("{{ GPUS }}", "{{ .Values.a }}").encode(),
     }
     report = lint_texts(files, Settings(select=FRACTION))
-    actual = [(each.file, each.span.line, each.related) for each in report.active]
-    assert actual == [("app/templates/pod.yaml", 10, ())]
+    actual = [(each.file.partition("/")[0], *told(each)) for each in report.active]
+    assert actual == [("app", "GPU103 templates/pod.yaml:11:27", [f"values.yaml:1:4 {HERE}a"])]
+
+
+def test_value_for_a_packed_chart_is_named(check: Check, tmp_path: Path) -> None:
+    """Its templates cannot be changed, so this is all that can."""
+    pod = POD.replace("{{ GPUS }}", "{{ .Values.card.count }}").encode()
+    files = {
+        "sub/Chart.yaml": b"apiVersion: v2\nname: sub\nversion: 0.1.0\n",
+        "sub/values.yaml": b"card: {count: 1}\n",
+        "sub/templates/pod.yaml": pod,
+    }
+    (tmp_path / "app" / "charts").mkdir(parents=True)
+    with tarfile.open(tmp_path / "app" / "charts" / "sub-0.1.0.tgz", "w:gz") as archive:
+        for name, data in files.items():
+            entry = tarfile.TarInfo(name)
+            entry.size = len(data)
+            archive.addfile(entry, BytesIO(data))
+    chart = "apiVersion: v2\nname: app\nversion: 0.1.0\ndependencies:\n  - name: sub\n    version: 0.1.0\n"
+    values = "other: 1\nsub:\n  name: x\n  card:\n    count: 0.5\n"
+    report = check("1", values, {"Chart.yaml": chart})
+    actual = [(told(each), each.excerpt) for each in report.active]
+    assert actual == [
+        (("GPU103 Chart.yaml:5:11", [f"values.yaml:5:12 {HERE}sub.card.count"]), "  - name: sub")
+    ]
 
 
 def pods(*gpus: str) -> dict[str, str]:
