@@ -25,6 +25,7 @@ BOUNDS: Mapping[str, tuple[str, ...]] = {
 
 WORKLOAD_GROUPS = frozenset({"batch.volcano.sh", "flow.volcano.sh", GROUP})
 _CONFIGURATION = ".conf"
+_AGENT = "agent-scheduler"  # Volcano's scheduler of single pods, which holds no gangs
 
 
 class QueueAmount(NamedTuple):
@@ -161,7 +162,9 @@ class SchedulerConfiguration:
             return
         document = resource.document
         for key, value in mapping(resource.value.get("data")).items():
-            if not key.endswith(_CONFIGURATION) or "actions" not in text(value):
+            if not key.endswith(_CONFIGURATION) or key.startswith(_AGENT):
+                continue
+            if "actions" not in text(value):
                 continue
             pointer = resource.pointer.child("data", key)
             inner = document.embedded(pointer) if isinstance(document, Document) else None
