@@ -13,6 +13,8 @@ def dra_claim_unused(claim: PodClaim, context: Context) -> Iterator[Problem]:
         return
     if claim.pod.get("ephemeralContainers"):
         return
+    if any("claims" in each.resources.limits for each in containers):
+        return  # it is listed, at a place that the schema refuses
     # the only claim stands for the whole list
     alone = len(sequence(claim.pod.get("resourceClaims"))) == 1
     whole = claim.pod.at("resourceClaims")._replace(part="key")

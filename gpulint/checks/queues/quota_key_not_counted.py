@@ -19,7 +19,8 @@ def quota_key_not_counted(rule: quota.ResourceQuota, context: Context) -> Iterat
         if name and right != key and right not in rule.hard:
             yield problem(hard.place, part="key", key=key, right=right, value=hard.value)
         elif not name and key.startswith(quota.REQUESTS):
-            near = resources.near_resources(key.removeprefix(quota.REQUESTS))
+            name = key.removeprefix(quota.REQUESTS)
+            near = resources.near_resources(name) if "/" in name else ()
             if near and f"{quota.REQUESTS}{near[0]}" not in rule.hard:
                 right = f"{quota.REQUESTS}{near[0]}"
                 yield problem(hard.place, part="key", key=key, right=right, value=hard.value)
