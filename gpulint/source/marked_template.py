@@ -45,8 +45,11 @@ def is_marked(template: TemplateText, line: int, *, defines: bool) -> bool:
         return False
     edge = start + len(text)
     last = template.actions_on(line)[-1:]
-    # inside an action a mark is no text; behind `-}}` it would keep the blanks that have to go
-    return not any(each.end > end or (each.is_trimming and each.end == edge) for each in last)
+    if any(each.end > end for each in last):  # inside an action a mark is no text
+        return False
+    # behind `-}}` a mark keeps the blanks that have to go, which matters if something follows
+    is_trimmed = any(each.is_trimming and each.end == edge for each in last)
+    return not is_trimmed or not (template.text[end:].strip() or template.blocks_at(end))
 
 
 def marked(file: str, text: str, table: list[TemplateLine], *, defines: bool) -> str:

@@ -17,8 +17,8 @@ _DEEPEST = 8  # of variables and blocks that lead to one another
 _STRING = r'"(?:[^"\\]|\\.)*"|`[^`]*`'
 _TOKEN = re.compile(
     rf"""
-    index \s+ (?P<start>\$?\.Values(?:\.[\w.]+)?) (?P<keys>(?:\s+(?:{_STRING}))+)
-    | (?P<values>\$?\.Values\b (?:\.\w+)*)
+    index \s+ (?P<start>[\w.$]*\.Values(?:\.[\w.]+)?) (?P<keys>(?:\s+(?:{_STRING}))+)
+    | (?P<values>[\w.$]*\.Values\b (?:\.\w+)*)
     | (?P<variable>\$\w+) (?P<rest>(?:\.\w+)*)
     | (?:include|template) \s+ "(?P<name>[^"]+)"
     | (?P<text>{_STRING})
@@ -134,8 +134,8 @@ def fits(path: Path, leaf: tuple[str | int, ...]) -> bool:
 
 
 def _fields(words: str) -> tuple[str, ...]:
-    """`$.Values.a.b` as keys."""
-    return tuple(words.removeprefix("$").split(".")[2:])
+    """`$.Values.a.b` as keys; whatever leads to the values, as in `.root.Values`."""
+    return tuple(words.partition(".Values")[2].split(".")[1:])
 
 
 def _expression(body: str) -> str:

@@ -247,7 +247,7 @@ def test_fingerprint_is_that_of_the_rendered_manifest(check: Check, tmp_path: Pa
 def test_origin_tells_whether_the_line_is_exact(check: Check, tmp_path: Path) -> None:
     """Nobody should look for a fault in a line that only stands near it."""
     exact = check("{{ .Values.a }}", "a: 0.5\n")
-    near = check("{{ .Values.a -}}", "a: 0.5\n")
+    near = check("{{ .Values.a -}}\n{{ if true }}{{ end }}", "a: 0.5\n")
     reports = (exact, near)
     actual = [[(f.origin and f.origin.exact, f.span.line) for f in r.active] for r in reports]
     assert actual == [[(True, 11)], [(False, 10)]]

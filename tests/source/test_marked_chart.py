@@ -181,7 +181,16 @@ WAYS: dict[str, tuple[str, tuple[str | int, ...], tuple[int, str, bool, str]]] =
         ("gpu",),
         (6, "1", True, ""),
     ),
-    "end without a mark": ("gpu: {{ .Values.gpus -}}\n", ("gpu",), (1, "kind: Thing", False, "")),
+    "last line that takes the blanks behind it": (
+        "gpu: {{ .Values.gpus -}}\n\n",
+        ("gpu",),
+        (2, "{{ .Values.gpus -}}", True, ""),
+    ),
+    "last line of a block that does so": (
+        "{{ if true }}\ngpu: {{ .Values.gpus -}}\n{{ end }}\n",
+        ("gpu",),
+        (1, "kind: Thing", False, ""),
+    ),
 }
 
 

@@ -6,6 +6,7 @@ from gpulint.source.value_paths import ANY, Path, ValuePaths, definitions, fits
 LINES: dict[str, list[Path]] = {
     "a: {{ .Values.gpu.count | default .Values.other }}": [("gpu", "count"), ("other",)],
     'a: {{ index .Values.gpu "nvidia.com/gpu" "x" }}': [("gpu", "nvidia.com/gpu", "x")],
+    "a: {{ .root.Values.x }}{{ $top.Values.z }}": [("x",), ("z",)],
     "a: {{ index $.Values.list 0 }}": [("list",)],
     "{{ with .Values.gpu }}\na: {{ .count }}": [("gpu", "count")],
     "{{ with $g := .Values.gpu }}\na: {{ $g.count }}": [("gpu", "count")],
