@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from gpulint.cli.cluster_names import dns_label, image_name
 from gpulint.cli.extra import need
 from gpulint.cli.webhook_certs import certs
 from gpulint.core.errors import UsageError
@@ -94,8 +95,10 @@ def _today() -> str:
 
 
 @webhook.command(short_help="Print all objects of the webhook as YAML.")
-@click.option("--namespace", default="gpulint-system", show_default=True)
-@click.option("--image", metavar="IMAGE", help="Image of the server [this version's].")
+@click.option("--namespace", default="gpulint-system", show_default=True, callback=dns_label)
+@click.option(
+    "--image", metavar="IMAGE", callback=image_name, help="Image of the server; you build it."
+)
 @click.option("--replicas", default=2, show_default=True, type=click.IntRange(1, 100))
 @click.option(
     "--certificates",
@@ -132,7 +135,7 @@ def manifests(
         return
     if certificates and (certificates == "given") != bool(ca):
         raise UsageError("--ca FILE and --certificates given belong together")
-    authority = _base64(ca) if ca else ""
+    authority = _authority(ca) if ca else ""
     wish = Wish(
         namespace=namespace,
         replicas=replicas,
@@ -144,7 +147,13 @@ def manifests(
 
 
 @webhook.command(short_help="Print policies for rules that need no server.")
-@click.option("--namespace", default="gpulint-system", show_default=True, help="Left alone.")
+@click.option(
+    "--namespace",
+    default="gpulint-system",
+    show_default=True,
+    callback=dns_label,
+    help="Left alone.",
+)
 def vap(namespace: str) -> None:
     """Print ValidatingAdmissionPolicies for the rules that need no server, as YAML."""
     from gpulint.webhook.objects.block_yaml import to_yaml  # one command only
@@ -153,12 +162,25 @@ def vap(namespace: str) -> None:
     click.echo(to_yaml(policies(namespace)), nl=False)
 
 
-def _base64(path: str) -> str:
-    """A file as base64. Raises UsageError when it cannot be read."""
+def _authority(path: str) -> str:
+    """Certificates of an authority as base64.
+
+    Raises UsageError when the file cannot be read, is no certificate, or holds a key: whoever may
+    read a webhook's configuration would have it.
+    """
     import base64  # one command only
+
+    from gpulint.webhook.certificates.served import not_after
 
     try:
         with open(path, "rb") as stream:
-            return base64.b64encode(stream.read()).decode()
+            pem = stream.read()
     except OSError as error:
         raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    if b"PRIVATE KEY-----" in pem:
+        raise UsageError(f"{path} holds a private key; --ca is for the certificate, ca.crt, alone")
+    try:
+        not_after(pem.decode("ascii", "replace"))
+    except ValueError as error:
+        raise UsageError(f"{path} is no authority: {error}") from None
+    return base64.b64encode(pem).decode()

@@ -6,9 +6,12 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
+from gpulint.cli.cluster_names import dns_label
 from gpulint.cli.extra import need
 from gpulint.core.errors import UsageError
 
+# in the order of the pairs, authority and certificate
+_FILES = ("ca.crt", "ca.key", "tls.crt", "tls.key")
 _ROTATING = ("secret", "configuration", "settle", "kubeconfig", "dry_run")
 
 
@@ -21,8 +24,14 @@ class _Names(NamedTuple):
 
 
 @click.command(short_help="Make certificates, or keep those of a cluster.")
-@click.option("--service", default="gpulint", show_default=True, help="Name of the Service.")
-@click.option("--namespace", default="gpulint-system", show_default=True)
+@click.option(
+    "--service",
+    default="gpulint",
+    show_default=True,
+    callback=dns_label,
+    help="Name of the Service.",
+)
+@click.option("--namespace", default="gpulint-system", show_default=True, callback=dns_label)
 @click.option("--name", "names", multiple=True, help="One more DNS name or address.")
 @click.option("--days", default=365, show_default=True, type=click.IntRange(1, 3650))
 @click.option("--output", default=".", show_default=True, metavar="FOLDER", help="Where to write.")
@@ -115,13 +124,21 @@ def _write_files(wanted: _Names, days: int, output: str) -> None:
 
     from gpulint.webhook.certificates.issue import make_authority, make_leaf
 
+    _not_over([os.path.join(output, name) for name in _FILES])
     now = datetime.datetime.now(datetime.timezone.utc)
     authority = make_authority(now)
     leaf = make_leaf(authority, _all_names(wanted), now, days)
-    files = {"ca.crt": authority.cert, "ca.key": authority.key}
-    files |= {"tls.crt": leaf.cert, "tls.key": leaf.key}
-    for name, text in files.items():
+    for name, text in zip(_FILES, (*authority, *leaf), strict=True):
         click.echo(f"wrote {_write(os.path.join(output, name), text, name.endswith('.key'))}")
+
+
+def _not_over(paths: list[str]) -> None:
+    """Raises UsageError for a file that is there: a lost authority leaves a webhook untrusted."""
+    there = [path for path in paths if os.path.lexists(path)]
+    if there:
+        raise UsageError(
+            f"{', '.join(there)}: not overwritten; give another --output or remove them first"
+        )
 
 
 def _write(path: str, text: bytes, is_secret: bool) -> str:

@@ -96,21 +96,22 @@ def _term(token: str, at: Iterator[str]) -> tuple[Requirement, str]:
     raise ValueError(f"{sign!r} after {key!r}; there are =, ==, !=, in and notin")
 
 
-def _values(at: Iterator[str]) -> Iterator[str]:
+def _values(at: Iterator[str]) -> list[str]:
     """The values between brackets; nothing between commas is the empty value."""
     if next(at) != "(":
         raise ValueError("`in` and `notin` want values in brackets")
+    values = []
     token = next(at)
     while True:
         if token in (",", ")"):
-            yield ""
+            values.append("")
         else:
-            yield _value(token)
+            values.append(_value(token))
             token = next(at)
         if token == ")":
-            return
+            return values
         if token != ",":
-            raise ValueError(f"a comma is missing before {token!r}")
+            raise ValueError(f"a comma is missing before {token!r}" if token else "a ) is missing")
         token = next(at)
 
 

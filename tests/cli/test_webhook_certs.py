@@ -56,3 +56,58 @@ def test_given_certificates_need_their_authority(cli: Cli) -> None:
     ran = cli("webhook", "manifests", "--certificates", "given")
     told = "gpulint: --ca FILE and --certificates given belong together\n"
     assert (ran.code, ran.out, ran.err) == (2, "", told)
+
+
+def test_an_authority_is_not_overwritten(cli: Cli, tmp_path: Path) -> None:
+    """A second call in the same folder would leave a running webhook untrusted for good."""
+    cli("webhook", "certs")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    (tmp_path / "tls.crt").unlink()
+    ran = cli("webhook", "certs")
+    after = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    told = (
+        "./ca.crt, ./ca.key, ./tls.key: not overwritten; give another --output or remove them first"
+    )
+    expected = (2, f"gpulint: {told}\n", {**before, "tls.crt": None})
+    assert expected == (ran.code, ran.err, {**after, "tls.crt": None})
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("ca.key", "ca.key holds a private key; --ca is for the certificate, ca.crt, alone"),
+        ("both.pem", "both.pem holds a private key; --ca is for the certificate, ca.crt, alone"),
+        ("text", "text is no authority: no certificate in PEM form"),
+        ("absent", "cannot read absent: No such file or directory"),
+    ],
+)
+def test_only_an_authority_gets_into_a_configuration(
+    name: str, expected: str, cli: Cli, tmp_path: Path
+) -> None:
+    """Everybody who may read the configuration would have the key."""
+    cli("webhook", "certs")
+    key, cert = (tmp_path / "ca.key").read_bytes(), (tmp_path / "ca.crt").read_bytes()
+    (tmp_path / "both.pem").write_bytes(cert + key)
+    (tmp_path / "text").write_text("root:x:0:0\n")
+    ran = cli("webhook", "manifests", "--ca", name)
+    assert (2, "", f"gpulint: {expected}\n") == (ran.code, ran.out, ran.err)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("manifests", "--namespace", "A_b"), "'A_b' is no name"),
+        (("manifests", "--namespace", ""), "'' is no name"),
+        (("manifests", "--image", "a b"), "'a b' is no image"),
+        (("manifests", "--image", ""), "'' is no image"),
+        (("vap", "--namespace", "-"), "'-' is no name"),
+        (("certs", "--service", "A B"), "'A B' is no name"),
+    ],
+)
+def test_a_name_that_no_cluster_has_is_refused(
+    arguments: tuple[str, ...], expected: str, cli: Cli
+) -> None:
+    """The API server would refuse half of the objects, and a certificate would fit nothing."""
+    ran = cli("webhook", *arguments)
+    told = ran.err.partition("Invalid value for ")[2].partition(": ")[2]
+    assert (2, "", expected) == (ran.code, ran.out, told[: len(expected)])

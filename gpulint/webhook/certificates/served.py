@@ -14,6 +14,9 @@ from gpulint.webhook.serving.watched import file_state
 _UTC_TIME, _GENERALIZED_TIME, _VERSION = 0x17, 0x18, 0xA0
 _BEFORE_VALIDITY = 3  # serial number, algorithm, issuer
 
+# what OpenSSL says of two keys of one kind, and of two kinds
+_MISMATCHES = ("KEY_VALUES_MISMATCH", "KEY_TYPE_MISMATCH", "NO_CERTIFICATE_ASSIGNED")
+
 
 class Change(NamedTuple):
     """What a look at the files brought. error: why the old certificate stays; empty when switched."""
@@ -52,7 +55,7 @@ class ServedCertificate:
             if state == self._told:
                 return None
             self._told = state
-            return Change(f"{type(error).__name__}: {error}")
+            return Change(why_not_served(self._cert, self._key, error))
         self._seen, self._told = state, None
         return Change()
 
@@ -79,6 +82,26 @@ def new_context(cert: str, key: str) -> ssl.SSLContext:
     context.set_alpn_protocols(["http/1.1"])
     context.load_cert_chain(cert, key, password="")  # an encrypted key fails instead of asking
     return context
+
+
+def why_not_served(cert: str, key: str, error: Exception) -> str:
+    """What is wrong with two files, as far as they show it; else the words of the TLS library."""
+    texts = {}
+    for path in (cert, key):
+        try:
+            with open(path, "rb") as stream:
+                texts[path] = stream.read()
+        except OSError as unreadable:
+            return f"cannot read {path}: {unreadable.strerror}"
+    if ssl.PEM_HEADER.encode() not in texts[cert]:
+        return f"{cert} holds no certificate in PEM form"
+    if b"PRIVATE KEY-----" not in texts[key]:
+        return f"{key} holds no private key in PEM form"
+    if b"ENCRYPTED" in texts[key]:
+        return f"{key} is encrypted; write it without a passphrase"
+    if getattr(error, "reason", None) in _MISMATCHES:
+        return f"{key} is not the key of {cert}"
+    return f"{cert} or {key} is broken: {error}"
 
 
 def not_after(pem: str) -> float:

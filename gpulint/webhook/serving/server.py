@@ -12,7 +12,7 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from gpulint.core.errors import ConfigError, GpulintError, UsageError
-from gpulint.webhook.certificates.served import ServedCertificate
+from gpulint.webhook.certificates.served import ServedCertificate, why_not_served
 from gpulint.webhook.policy import Policy, load_policy
 from gpulint.webhook.selector import NAME_LABEL, Selector
 from gpulint.webhook.serving.app import App
@@ -57,9 +57,8 @@ class Server:
         try:
             self.certificate = ServedCertificate(options.cert, options.key)
         except (OSError, ValueError) as error:
-            raise UsageError(
-                f"the certificate {options.cert} with {options.key} cannot be served: {error}"
-            ) from None
+            why = why_not_served(options.cert, options.key, error)
+            raise UsageError(f"the certificate cannot be served: {why}") from None
         self._draining = False
         policy = self._policy()
         self._config = WatchedFile(options.config) if options.config else None
@@ -172,7 +171,10 @@ class Server:
     async def _watch(self) -> None:
         while True:
             await asyncio.sleep(self._options.watch)
-            self.look_at_files()
+            try:
+                self.look_at_files()
+            except Exception as error:  # our fault must not end the watch: the certificate needs it
+                event(logging.ERROR, "a look at the files failed", error=repr(error))
 
     def _told(self, file: str, error: str) -> None:
         self.metrics.reloads.labels(file, "kept old" if error else "switched").inc()

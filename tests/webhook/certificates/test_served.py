@@ -6,12 +6,18 @@ import os
 import socket
 import ssl
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from cryptography.hazmat.primitives.asymmetric import rsa
+from cryptography.hazmat.primitives.serialization import (
+    BestAvailableEncryption,
+    Encoding,
+    PrivateFormat,
+)
 from hook.reviews import pod, review
 from hook.served import NOW, Served, write_pair
 
@@ -96,6 +102,43 @@ def test_a_first_pair_that_is_bad_is_the_users_mistake(tmp_path: Path) -> None:
     assert "cannot be served" in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("cert", "key", "expected"),
+    [
+        ("absent", "one.key", "cannot read absent: No such file or directory"),
+        ("one.crt", ".", "cannot read .: Is a directory"),
+        ("one.key", "one.crt", "one.key holds no certificate in PEM form"),
+        ("one.crt", "one.crt", "one.crt holds no private key in PEM form"),
+        ("one.crt", "locked.key", "locked.key is encrypted; write it without a passphrase"),
+        ("one.crt", "two.key", "two.key is not the key of one.crt"),
+        ("one.crt", "rsa.key", "rsa.key is not the key of one.crt"),
+        ("rsa.crt", "one.key", "one.key is not the key of rsa.crt"),
+    ],
+)
+def test_what_is_wrong_with_a_pair_is_told(
+    cert: str, key: str, expected: str, pairs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """OpenSSL says `PEM lib` of most of them."""
+    monkeypatch.chdir(pairs)
+    with pytest.raises(UsageError) as caught:
+        Server(Options(cert, key))
+    assert f"the certificate cannot be served: {expected}" == str(caught.value)
+
+
+@pytest.fixture(scope="module")
+def pairs(authority: Pair, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("pairs")
+    key = rsa.generate_private_key(65537, 2048)
+    leaves = {name: make_leaf(authority, ("a",), NOW) for name in ("one", "two")}
+    leaves["rsa"] = make_leaf(authority, ("a",), NOW, key=key)
+    for name, leaf in leaves.items():
+        (folder / f"{name}.crt").write_bytes(leaf.cert)
+        (folder / f"{name}.key").write_bytes(leaf.key)
+    locked = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, BestAvailableEncryption(b"x"))
+    (folder / "locked.key").write_bytes(locked)
+    return folder
+
+
 def test_a_hundred_swaps_under_load_fail_no_call(served: Served) -> None:
     """Rotation happens while objects are being created; a pair that fits is served at once."""
     key = rsa.generate_private_key(65537, 2048)
@@ -121,6 +164,28 @@ def test_a_hundred_swaps_under_load_fail_no_call(served: Served) -> None:
     write_pair(served.folder, first)
     served.call(served.server.look_at_files)
     assert (expected, {"new": {200}, "kept": {200}}) == (actual, answers)
+
+
+def test_a_fault_while_looking_does_not_end_the_watch(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A watch that has ended would go on serving the certificate until its last day."""
+    looked = threading.Event()
+
+    def fail(server: Server) -> None:
+        looked.set()
+        raise RuntimeError("a fault")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(Server, "look_at_files", fail)
+        assert looked.wait(10)
+    leaf = make_leaf(served.authority, ("127.0.0.1",), NOW)
+    write_pair(served.folder, leaf)
+    expected = ssl.PEM_cert_to_DER_cert(leaf.cert.decode())
+    end = time.monotonic() + 10
+    while (actual := _leaf(served)) != expected and time.monotonic() < end:
+        time.sleep(0.05)
+    assert expected == actual
 
 
 @contextmanager
