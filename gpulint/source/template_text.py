@@ -81,6 +81,8 @@ class TemplateText:
 
     def actions_on(self, number: int) -> tuple[Action, ...]:
         """The actions of which some part stands on a line."""
+        if not 0 < number <= self.lines:
+            return ()
         start, end = self.edges(number)
         return self.actions[bisect_right(self._ends, start) : bisect_left(self._starts, end)]
 

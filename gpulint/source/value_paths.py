@@ -47,7 +47,7 @@ class ValuePaths:
     def on_line(self, template: TemplateText, line: int) -> list[Path]:
         """The paths that the actions on a line may write, in the order of the text, each once."""
         found: dict[Path, None] = {}
-        for action in template.actions_on(line) if 0 < line <= template.lines else ():
+        for action in template.actions_on(line):
             if action.word not in ("define", "end", "block"):
                 found.update(dict.fromkeys(self._in_action(template, action, _DEEPEST)))
         return list(found)

@@ -99,18 +99,32 @@ def _templates(folder: str) -> dict[str, TemplateText]:
 
 def _question(asked: ChartPlace, templates: dict[str, TemplateText], paths: ValuePaths) -> Question:
     document = asked.lines.document
-    found: list[Path] = []
-    told = asked.told
-    if document.file is None:
-        found = [(), (GLOBAL,)]  # of a packed chart only what others set for it is known
-    elif told.is_exact:
-        outer = templates.get(document.file or "", TemplateText(""))
-        if told.inner is not None:
-            inner = templates.get(told.inner_file, TemplateText(""))
-            found += paths.on_line(inner, told.inner.line)
-            found += paths.without_definitions().on_line(outer, told.shown.line)
-        found = found or paths.on_line(outer, told.shown.line)
-    return Question(document, asked.document.value, asked.pointer, asked.part, found)
+    named = _paths(asked, templates, paths)
+    return Question(document, asked.document.value, asked.pointer, asked.part, named)
+
+
+def _paths(
+    asked: ChartPlace, templates: dict[str, TemplateText], paths: ValuePaths
+) -> Sequence[Path]:
+    """The values that the lines behind a place may write."""
+    told, file = asked.told, asked.lines.document.file
+    if file is None:
+        return [(), (GLOBAL,)]  # of a packed chart only what others set for it is known
+    if not told.is_exact:
+        return []
+    nothing = TemplateText("")
+    outer = templates.get(file, nothing)
+    if told.inner is None:
+        return paths.on_line(outer, told.shown.line)
+    inner = templates.get(told.inner_file, nothing)
+    if not any(each.writes for each in inner.actions_on(told.inner.line)):
+        return []
+    found = [
+        *paths.on_line(inner, told.inner.line),
+        *paths.without_definitions().on_line(outer, told.shown.line),
+    ]
+    # what is handed through several named templates is lost on the way
+    return found or paths.on_line(outer, told.shown.line)
 
 
 def _through_texts(

@@ -279,6 +279,16 @@ def test_findings_of_one_action_keep_their_own_values(check: Check) -> None:
     ]
 
 
+def test_plain_text_of_a_named_template_has_no_value(check: Check) -> None:
+    """Values of its other lines have nothing to do with it."""
+    pod = POD.partition("        limits:")[0] + '{{ include "two" . | indent 8 }}\n'
+    two = TWO.replace("{{ .Values.a }}", "0.5").replace("{{ .Values.b }}", "{{ .Values.b | len }}")
+    report = check("", "b: []\n", {"templates/pod.yaml": pod, "templates/_two.tpl": two})
+    assert [told(each)[1] for each in report.active] == [
+        ["templates/_two.tpl:3:19 this line of a named template writes it"]
+    ]
+
+
 def test_fault_of_a_rendered_text_has_its_line(check: Check, tmp_path: Path) -> None:
     """What is wrong with the text itself has no value behind it."""
     check("1", "a: 1\n", {"templates/pod.yaml": POD.replace("{{ GPUS }}", "1") + "kind: Pod\n"})
