@@ -67,3 +67,32 @@ def test_a_fault_inside_is_found_at_its_line() -> None:
 def test_the_wrappers_annotation_speaks_for_what_it_wraps() -> None:
     """It is the object that people write and that the webhook is asked about."""
     assert _found("gpulint.io/ignore: GPU101") == [("GPU101", "Job", True)]
+
+
+def test_inline_patches_are_judged_where_they_stand() -> None:
+    """Many overlays hold their patches in kustomization.yaml; a file beside it is judged, so these are."""
+    text = """
+apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+patches:
+  - target: {kind: Deployment, name: server}
+    patch: |-
+      - op: remove
+        path: /spec/template/spec/nodeSelector
+  - patch: |-
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: {name: server}
+      spec:
+        template:
+          spec:
+            containers:
+              - name: server
+                resources: {limits: {nvidia.com/gpu: 0.5}}
+patchesStrategicMerge:
+  - server.yaml
+"""
+    findings = lint_texts({"kustomization.yaml": text.encode()}, Settings()).findings
+    expected = [("GPU103", 18)]
+    actual = [(each.id, each.location.line) for each in findings]
+    assert expected == actual
