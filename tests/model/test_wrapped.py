@@ -94,5 +94,5 @@ patchesStrategicMerge:
 """
     findings = lint_texts({"kustomization.yaml": text.encode()}, Settings()).findings
     expected = [("GPU103", 18)]
-    actual = [(each.id, each.location.line) for each in findings]
+    actual = [(each.id, each.span.line) for each in findings]
     assert expected == actual
