@@ -1,10 +1,12 @@
 """Where something stands: spans in a text, origins behind a rendering, places inside a document."""
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, Protocol
 
 from gpulint.core.pointer import Pointer
 
 Part = Literal["key", "value"]
+_MOST_EMPTY = 1000  # lines in a row; behind the last line of a file all are empty
 
 
 class Span(NamedTuple):
@@ -63,13 +65,54 @@ class Place(NamedTuple):
     """A spot before its line is known: a document, a pointer, and whether the key or the value is meant.
 
     `resource` is the pointer of the Kubernetes object around it inside the document (lists hold several).
+    `within` is one word of a text, and how many like it come before; it counts in texts of several lines.
     """
 
     document: Locatable
     pointer: Pointer
     part: Part = "value"
     resource: Pointer = Pointer()
+    within: tuple[str, int] | None = None
 
     def child(self, *parts: str | int) -> "Place":
         """The place further down, in the same resource."""
         return self._replace(pointer=self.pointer.child(*parts))
+
+    def narrowed(self, whole: Span) -> Span:
+        """The span of the word `within` the span of its text; `whole` where it is not found."""
+        if self.within is None:
+            return whole
+        word, before = self.within
+        for line, start in _lines(self.document, whole):
+            text = self.document.line_text(line)
+            column = text.find(word, start)
+            while column >= 0:
+                if not before:
+                    return Span(line, column + 1, line, column + 1 + len(word))
+                before -= 1
+                column = text.find(word, column + len(word))
+        return whole
+
+
+def _lines(document: Locatable, whole: Span) -> Iterator[tuple[int, int]]:
+    """Lines of a text of several lines, each with the index at which it begins to count."""
+    if whole.line != whole.end_line:
+        yield whole.line, whole.column - 1
+        yield from ((line, 0) for line in range(whole.line + 1, whole.end_line + 1))
+        return
+    header = document.line_text(whole.line)[whole.column - 1 : whole.end_column - 1]
+    if header[:1] not in ("|", ">"):
+        return
+    # a block scalar, of which the span is the header alone: it ends with its indentation
+    indent, empty, line = 0, 0, whole.line
+    while empty < _MOST_EMPTY:
+        line += 1
+        text = document.line_text(line)
+        if not text.strip():
+            empty += 1
+            continue
+        empty, own = 0, len(text) - len(text.lstrip(" "))
+        indent = indent or own
+        if own < indent:
+            return
+        yield line, 0

@@ -77,12 +77,14 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
 
         origin, inner = written(at, origin)
         related = (*inner, *related)
+    else:
+        span = at.narrowed(span)
     excerpt = document.line_text(span.line)
     relative = Pointer(at.pointer[len(at.resource) :])
     confidence = min(rule.confidence, problem.confidence or rule.confidence)
     facts = {key: plain(value) for key, value in problem.facts.items()}
     fix = None
-    if rule.mend and anchor is None and confidence == Confidence.HIGH:
+    if rule.mend and anchor is None and at.within is None and confidence == Confidence.HIGH:
         from gpulint.engine.fix import fix_of  # few rules mend
 
         fix = fix_of(rule, at, span, excerpt, facts)
@@ -121,7 +123,9 @@ def _related(problem: Problem) -> tuple[RelatedPlace, ...]:
     return tuple(
         RelatedPlace(
             each.place.document.file,
-            each.place.document.locate(each.place.pointer, each.place.part).span,
+            each.place.narrowed(
+                each.place.document.locate(each.place.pointer, each.place.part).span
+            ),
             each.message,
         )
         for each in problem.related

@@ -161,9 +161,14 @@ def _comment_hits(comment: Comment, each: Placed) -> bool:
 
 
 def _lines(each: Placed) -> Iterator[tuple[str, int]]:
-    """Where a comment silences a finding: on its line, in a chart on those that stand for it."""
-    finding = each.finding
+    """Where a comment silences a finding: on its line, in a chart on those that stand for it.
+
+    Inside a text of several lines no comment can stand, so there it belongs to the text's first line.
+    """
+    finding, at = each.finding, each.place
     yield finding.file, finding.span.line
+    if at.within is not None:
+        yield finding.file, at.document.locate(at.pointer, at.part).span.line
     if finding.origin is not None and finding.origin.chart is not None:
         from gpulint.engine.chart_lines import lines_beside  # few findings lie in charts
 

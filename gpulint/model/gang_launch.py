@@ -1,5 +1,6 @@
 """How a container starts its ranks: launchers and their options, read from command and args."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ LAUNCHERS = {
     "mpiexec": "mpirun",
     "horovodrun": "horovodrun",
 }
+_PART = re.compile(r"\S+")
 _WORLD_VARIABLES = ("MASTER_ADDR", "WORLD_SIZE", "RANK", "JAX_COORDINATOR_ADDRESS")
 
 
@@ -52,12 +54,16 @@ class Launch(NamedTuple):
 
 def words(container: Container) -> tuple[Word, ...]:
     """The words of command and args; a text for a shell is taken apart at white space."""
-    return tuple(
-        Word(part.strip("\"'"), place)
-        for text, place in container.words
-        for part in (text.split() if " " in text.strip() or "\n" in text else (text,))
-        if part != "\\"
-    )
+    found: list[Word] = []
+    for text, place in container.words:
+        if " " not in text.strip() and "\n" not in text:
+            found.append(Word(text.strip("\"'"), place))
+            continue
+        for part in _PART.finditer(text):
+            if part[0] != "\\":
+                within = (part[0], text.count(part[0], 0, part.start()))
+                found.append(Word(part[0].strip("\"'"), place._replace(within=within)))
+    return tuple(found)
 
 
 def launch(container: Container) -> Launch | None:

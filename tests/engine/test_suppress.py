@@ -203,3 +203,33 @@ def test_only_one_form_of_date_is_compared(text: str, expected: bool) -> None:
     """Days are compared as texts, and `2027-1-31` would sort wrongly."""
     actual = is_date(text)
     assert expected == actual
+
+
+SCRIPT = """\
+apiVersion: v1
+kind: Pod
+metadata:
+  name: trainer
+spec:
+  containers:
+    - name: trainer
+      image: registry.example/trainer:1.0
+      command:
+        - bash
+        - -c
+        # gpulint: ignore[GPU431]
+        - |
+          set -e
+          torchrun --nproc_per_node 8 train.py
+      resources:
+        limits:
+          nvidia.com/gpu: 4
+"""
+
+
+def test_a_comment_above_a_script_silences_what_is_found_inside(run: Lint) -> None:
+    """Inside the script a comment is text, and its own line cannot carry one."""
+    expected = [("GPU431", 15, "comment")]
+    report = run(SCRIPT)
+    actual = [(f.id, f.span.line, f.suppressed and f.suppressed.by) for f in report.findings]
+    assert expected == actual
