@@ -5,15 +5,15 @@ from typing import NamedTuple
 
 from gpulint.core.location import Span
 from gpulint.source.marked_template import is_marked
-from gpulint.source.template_text import Action, TemplateText
+from gpulint.source.template_text import TemplateText
 
 
 class _Part(NamedTuple):
-    """A stretch of a template line: its characters, and whether an action writes in its place."""
+    """A stretch of a template line: its characters, and whether actions write in its place."""
 
     start: int
     end: int
-    action: Action | None
+    is_action: bool
 
 
 def written_at(template: TemplateText, line: int, output: str, start: int, end: int) -> Span | None:
@@ -51,45 +51,65 @@ def _candidates(template: TemplateText, line: int) -> list[int]:
 
 
 def _parts(template: TemplateText, line: int) -> list[_Part]:
-    """The literal stretches and actions of a line, blanks cut off where an action takes them."""
+    """The texts and actions of a line that write something; actions side by side are one part."""
     start, end = template.edges(line)
     parts: list[_Part] = []
     edge = start
-    for action in template.actions_on(line):
-        parts.append(_Part(edge, max(edge, action.start), None))
-        edge = min(end, action.end)
-        parts.append(_Part(max(start, action.start), edge, action))
-    parts.append(_Part(edge, end, None))
-    return [each for each in parts if each.end > each.start]
+    for action in (*template.actions_on(line), None):
+        text = _Part(edge, max(edge, end if action is None else action.start), False)
+        if template.text[text.start : text.end].strip():
+            parts.append(text)
+        if action is not None:
+            edge = min(end, action.end)
+            if action.writes:
+                before = parts.pop().start if parts and parts[-1].is_action else action.start
+                parts.append(_Part(before, action.end, True))
+    return parts
 
 
 def _matched(template: TemplateText, line: int, output: str, start: int, end: int) -> Span | None:
-    """The span when the whole line of output fits the line of the template in one way."""
-    text = template.text
-    parts = [p for p in _parts(template, line) if p.action or text[p.start : p.end].strip()]
-    if not any(part.action is None for part in parts):
-        return None
-    pattern = r"\s*".join(_pattern(text, part) for part in parts)
-    found = re.fullmatch(rf"\s*{pattern}\s*", output)
-    if found is None:
+    """The span when the line of the template fits the whole line of output."""
+    parts = _parts(template, line)
+    places = _laid_out(template.text, parts, output)
+    if places is None or all(part.is_action for part in parts):
         return None
     edges: list[int] = []
     for index, side in ((start, 0), (max(start, end - 1), 1)):
-        number = next((n for n, _ in enumerate(parts) if index < found.end(n + 1)), len(parts) - 1)
-        edges.append(_edge(text, parts[number], index - found.start(number + 1), side))
+        number = next((n for n, each in enumerate(places) if index < each[1]), len(parts) - 1)
+        edges.append(_edge(template.text, parts[number], index - places[number][0], side))
     return _span(template, *edges)
 
 
-def _pattern(text: str, part: _Part) -> str:
-    if part.action is None:
-        return f"({re.escape(text[part.start : part.end].strip())})"
-    return "(.*?)" if part.action.writes else "()"
+def _laid_out(text: str, parts: list[_Part], output: str) -> list[tuple[int, int]] | None:
+    """Where in a line of output each part stands; None when one of the texts is not there.
+
+    Looks for the texts one after the other and never back, so that long lines cost little.
+    """
+    edge, last = _indent(output), len(output.rstrip())
+    places: list[tuple[int, int]] = []
+    for number, part in enumerate(parts):
+        if part.is_action:
+            places.append((edge, last))  # until the text that follows is found
+            continue
+        literal = text[part.start : part.end].strip()
+        is_free = number and parts[number - 1].is_action
+        at = output.find(literal, edge) if is_free else edge + _indent(output[edge:])
+        if number == len(parts) - 1 and is_free:
+            at = max(at, last - len(literal))
+        if at < 0 or not output.startswith(literal, at):
+            return None
+        if is_free:
+            places[-1] = (places[-1][0], at)
+        edge = at + len(literal)
+        places.append((at, edge))
+    is_whole = not parts or parts[-1].is_action or edge == last
+    return places if is_whole else None
 
 
 def _edge(text: str, part: _Part, within: int, side: int) -> int:
     """The character of a template line behind one of the output; side: 0 before it, 1 after it."""
-    if part.action is not None:
-        return part.action.end if side else part.action.start
+    if part.is_action:
+        return part.end if side else part.start
     literal = text[part.start : part.end]
     return part.start + _indent(literal) + max(within, 0) + side
 
@@ -102,7 +122,7 @@ def _literal(template: TemplateText, line: int, token: str) -> list[tuple[int, i
     return [
         found.span()
         for part in _parts(template, line)
-        if part.action is None
+        if not part.is_action
         for found in word.finditer(template.text, part.start, part.end)
     ]
 
