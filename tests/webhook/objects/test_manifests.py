@@ -132,11 +132,29 @@ def test_helm_lints_the_chart() -> None:
     assert found.returncode == 0, found.stdout
 
 
-def test_the_chart_refuses_values_that_cannot_work() -> None:
-    """Without cert-manager somebody must name the Secret and its authority."""
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        ("certificate.certManager=false", "at '/certificate/secretName'"),
+        ("certificate.caBundle=-----BEGIN CERTIFICATE-----", "at '/certificate/caBundle'"),
+        ("certificate.schedule=every monday at noon", "at '/certificate/schedule'"),
+        ("certificate.secretName=A_b", "at '/certificate/secretName'"),
+        ("excludedNamespaces=null", "at '': missing property 'excludedNamespaces'"),
+        ("facts=null", "at '': missing property 'facts'"),
+        ("image.repository=a b", "at '/image/repository'"),
+        ("networkPolicy.apiServerPorts=null", "missing property 'apiServerPorts'"),
+        ("podAnnotations.a=1", "at '/podAnnotations/a': got number, want string"),
+        ("replica=3", "additional properties 'replica' not allowed"),
+        ("resources.limits=none", "at '/resources/limits': got string, want object"),
+        ("tolerations[0]=x", "at '/tolerations/0': got string, want object"),
+    ],
+)
+def test_the_chart_refuses_values_that_cannot_work(value: str, expected: str) -> None:
+    """In words about the value, not about a template or from the API server; an egress without
+    ports would open all."""
     with pytest.raises(subprocess.CalledProcessError) as caught:
-        _rendered("certificate.certManager=false")
-    assert "secretName" in caught.value.stderr
+        _rendered(value)
+    assert expected in caught.value.stderr
 
 
 @pytest.mark.parametrize("source", ["command", "policies", "chart"])
