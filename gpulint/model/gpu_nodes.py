@@ -1,15 +1,17 @@
 """Nodes of the facts that hold NVIDIA cards, and the MIG slices that somebody asks of a product."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from gpulint.catalog import mig
 from gpulint.catalog.products import Product, parse_label
 from gpulint.core.location import Place
 from gpulint.model.affinity import Toleration
+from gpulint.model.chart_values import ChartValues
 from gpulint.model.manifests import Manifests
 from gpulint.model.node import Node, Taint
 from gpulint.model.pod import PRODUCT_LABEL, PodTemplate
+from gpulint.model.resource import mapping
 
 GPU_TAINT = "nvidia.com/gpu"
 _PRESENT = ("nvidia.com/gpu.present", "feature.node.kubernetes.io/pci-10de.present")
@@ -35,14 +37,28 @@ class GpuNodes:
         labels = (node.labels.get(PRODUCT_LABEL, "") for node in self.nodes)
         return any(parse_label(label).product is None for label in labels)
 
-    def products(self) -> Iterator[tuple[Product, Node]]:
-        """Known cards with a node that carries them, each card once."""
+    def driven_by(self, values: ChartValues) -> tuple[Node, ...]:
+        """Nodes onto which a driver of these values goes: an NVIDIADriver selects its own."""
+        return tuple(node for node in self.nodes if reaches(values, node.labels))
+
+    def products(self, values: ChartValues | None = None) -> Iterator[tuple[Product, Node]]:
+        """Known cards with a node that carries them, each once. values: of a driver that it must get."""
         seen: set[str] = set()
-        for node in self.nodes:
+        for node in self.nodes if values is None else self.driven_by(values):
             product = parse_label(node.labels.get(PRODUCT_LABEL, "")).product
             if product is not None and product.label not in seen:
                 seen.add(product.label)
                 yield product, node
+
+
+def reaches(values: ChartValues, labels: Mapping[str, str]) -> bool:
+    """Whether a driver of these values may go onto a node with these labels."""
+    if values.resource.kind != "NVIDIADriver":
+        return True
+    selector = mapping(values.resource.spec.get("nodeSelector"))
+    return not values.resource.spec.get("nodeAffinity") and all(
+        labels.get(key) == value for key, value in selector.items()
+    )
 
 
 def _has_gpu(node: Node) -> bool:
@@ -81,11 +97,12 @@ def barring(
 
 
 class MigUse(NamedTuple):
-    """Somebody wants MIG on a product. place: what says so."""
+    """Somebody wants MIG on a product. place: what says so. labels: of a node with it, as known."""
 
     product: Product
     place: Place
     words: str
+    labels: Mapping[str, str]
 
 
 class MigUses:
@@ -101,7 +118,7 @@ def _by_nodes(manifests: Manifests) -> Iterator[MigUse]:
         product = parse_label(node.labels.get(PRODUCT_LABEL, "")).product
         if layout not in ("", "all-disabled") and product is not None:
             place = node.resource.at("metadata", "labels", "nvidia.com/mig.config")
-            yield MigUse(product, place, f"node {node.name} has the layout {layout}")
+            yield MigUse(product, place, f"node {node.name} has the layout {layout}", node.labels)
 
 
 def _by_pods(manifests: Manifests) -> Iterator[MigUse]:
@@ -110,4 +127,5 @@ def _by_pods(manifests: Manifests) -> Iterator[MigUse]:
         for label in pod.products if names else ():
             if label.product is not None:
                 words = f"{pod.resource.label} asks for {names[0]}"
-                yield MigUse(label.product, pod.at(), words)
+                known = {PRODUCT_LABEL: label.product.label}
+                yield MigUse(label.product, pod.at(), words, known)

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import ChartValues, Context, MigUses, Problem, check, drivers, problem
+from gpulint.authoring import (
+    ChartValues,
+    Context,
+    MigUses,
+    Problem,
+    check,
+    drivers,
+    gpu_nodes,
+    problem,
+)
 
 
 @check(each=ChartValues)
@@ -18,6 +27,8 @@ def driver_below_mig_minimum(values: ChartValues, context: Context) -> Iterator[
     for use in context.cluster.index(MigUses).uses:
         lowest = drivers.parse_driver(use.product.mig_min_driver)
         if lowest is None or not parsed.is_below(lowest) or use.product.label in told:
+            continue
+        if not gpu_nodes.reaches(values, use.labels):
             continue
         told.add(use.product.label)
         yield problem(

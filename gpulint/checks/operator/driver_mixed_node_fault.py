@@ -14,7 +14,7 @@ def driver_mixed_node_fault(values: ChartValues, context: Context) -> Iterator[P
         return
     if parsed is None or not drivers.loses_devices_on_mixed_nodes(parsed):
         return
-    for node in context.cluster.index(GpuNodes).nodes:
+    for node in context.cluster.index(GpuNodes).driven_by(values):
         if _offers_both(node):
             yield problem(
                 values.at("driver", "version"),
