@@ -17,8 +17,8 @@ _DEEPEST = 8  # of variables and blocks that lead to one another
 _STRING = r'"(?:[^"\\]|\\.)*"|`[^`]*`'
 _TOKEN = re.compile(
     rf"""
-    index \s+ (?P<start>[\w.$]{0,99}\.Values(?:\.[\w.]+)?) (?P<keys>(?:\s+(?:{_STRING}))+)
-    | (?P<values>[\w.$]{0,99}\.Values\b (?:\.\w+)*)
+    index \s+ (?P<start>[\w.$]{{0,99}}\.Values(?:\.[\w.]+)?) (?P<keys>(?:\s+(?:{_STRING}))+)
+    | (?P<values>[\w.$]{{0,99}}\.Values\b (?:\.\w+)*)
     | (?P<variable>\$\w+) (?P<rest>(?:\.\w+)*)
     | (?:include|template) \s+ "(?P<name>[^"]+)"
     | (?P<text>{_STRING})
