@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from gpulint.core.errors import RuleError
 from gpulint.core.finding import Finding, RelatedPlace
-from gpulint.core.location import Place
+from gpulint.core.location import Place, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.problem import Problem
 from gpulint.core.severity import Confidence
@@ -68,9 +68,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
     document = at.document
     span, anchor = document.locate(at.pointer, at.part)
     resource = resources.get((id(document), at.resource))
-    related = _related(problem)
-    if anchor is not None:
-        related = (RelatedPlace(document.file, anchor, "the value is written here"), *related)
+    related = _related(problem, anchor)
     origin = document.origin
     if origin is not None and origin.chart is not None:
         from gpulint.engine.chart_lines import written  # few findings lie in charts
@@ -80,7 +78,6 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
     else:
         span = at.narrowed(span)
     excerpt = document.line_text(span.line)
-    relative = Pointer(at.pointer[len(at.resource) :])
     confidence = min(rule.confidence, problem.confidence or rule.confidence)
     facts = {key: plain(value) for key, value in problem.facts.items()}
     fix = None
@@ -101,7 +98,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
         facts=facts,
         related=related,
         fix=fix,
-        fingerprint=_fingerprint(rule.id, resource, relative, excerpt),
+        fingerprint=_fingerprint(rule.id, resource, at, excerpt),
         origin=origin,
         excerpt=excerpt,
     )
@@ -119,8 +116,8 @@ def _message(template: str, facts: Mapping[str, object]) -> str:
         raise RuleError(told) from None
 
 
-def _related(problem: Problem) -> tuple[RelatedPlace, ...]:
-    return tuple(
+def _related(problem: Problem, anchor: Span | None) -> tuple[RelatedPlace, ...]:
+    related = tuple(
         RelatedPlace(
             each.place.document.file,
             each.place.narrowed(
@@ -130,15 +127,20 @@ def _related(problem: Problem) -> tuple[RelatedPlace, ...]:
         )
         for each in problem.related
     )
+    if anchor is None:
+        return related
+    file = problem.place.document.file
+    return (RelatedPlace(file, anchor, "the value is written here"), *related)
 
 
-def _fingerprint(rule_id: str, resource: Resource | None, pointer: Pointer, excerpt: str) -> str:
+def _fingerprint(rule_id: str, resource: Resource | None, at: Place, excerpt: str) -> str:
     """Known again in the hook, in CI and at admission: so without file and line."""
     import hashlib  # only findings need it
 
     if resource is None:
         parts: Sequence[str] = (rule_id, excerpt.strip())
     else:
+        pointer = Pointer(at.pointer[len(at.resource) :])
         kind = f"{resource.group}/{resource.kind}"
         parts = (rule_id, kind, resource.namespace, resource.name, pointer.text)
     # a lone surrogate, as `"\ud800"` in JSON gives it, has no UTF-8
