@@ -17,6 +17,8 @@ _FORBIDDEN = 403
 # Source: kubernetes apimachinery pkg/api/validation/objectmeta.go, TotalAnnotationSizeLimitB.
 _MOST_ANNOTATION_BYTES = 256 * 1024
 _MANY = 5_000
+# Four times what the API server lets names have; they end up in log lines and metrics.
+_LONGEST_NAME = 1_024
 
 
 class ReviewError(ValueError):
@@ -114,12 +116,12 @@ def read_review(body: bytes) -> Review:
         raise ReviewError("request.uid is empty")
     kind = request.kind.get("kind") if isinstance(request.kind, dict) else None
     return Review(
-        request.uid,
-        _text(request.operation),
-        _text(kind),
-        _text(request.namespace),
-        _text(request.name),
-        _text(request.subResource),
+        _text("uid", request.uid),
+        _text("operation", request.operation),
+        _text("kind", kind),
+        _text("namespace", request.namespace),
+        _text("name", request.name),
+        _text("subResource", request.subResource),
         request.dryRun is True,
         request.object if isinstance(request, _WholeRequest) else _decoded(request.object),
         memoryview(request.oldObject),
@@ -156,8 +158,13 @@ def answer_body(uid: str, answer: Answer) -> bytes:
     return _ENCODER.encode({"apiVersion": API_VERSION, "kind": KIND, "response": response})
 
 
-def _text(value: object) -> str:
-    return value if isinstance(value, str) else ""
+def _text(name: str, value: object) -> str:
+    """A text of the request; empty for what is none. Raises ReviewError for one that is no name."""
+    if not isinstance(value, str):
+        return ""
+    if len(value) > _LONGEST_NAME:
+        raise ReviewError(f"request.{name} has more than {_LONGEST_NAME} characters")
+    return value
 
 
 def _size(annotations: Mapping[object, object]) -> int:

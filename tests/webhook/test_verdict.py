@@ -282,6 +282,16 @@ def test_what_is_no_review_is_said_to_be_none(body: bytes) -> None:
     assert str(caught.value)
 
 
+@pytest.mark.parametrize("name", ["uid", "kind", "namespace", "name", "operation", "subResource"])
+def test_a_name_that_no_api_server_sends_is_refused(name: str) -> None:
+    """Names are kept in metrics and written to the log: megabytes of them would fill both."""
+    long = "x" * 1_025
+    asked = {name: {"kind": long} if name == "kind" else long}
+    with pytest.raises(ReviewError) as caught:
+        read_review(review(pod(1), **asked))
+    assert f"request.{name} has more than 1024 characters" == str(caught.value)
+
+
 def test_the_namespace_of_the_request_counts() -> None:
     """An object may leave it out, as kubectl gives it in the URL."""
     value = pod(1)

@@ -104,7 +104,6 @@ class App:
         try:
             review = read_review(body)
         except ReviewError as error:
-            event(logging.WARNING, "no review", why=str(error))
             raise Refusal("body", Reply(400, f"{error}\n".encode())) from None
         verdict = self._verdict(hook, review)
         seconds = time.perf_counter() - start

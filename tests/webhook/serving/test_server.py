@@ -5,6 +5,7 @@ import errno
 import gc
 import http.client
 import json
+import logging
 import socket
 import ssl
 import time
@@ -157,6 +158,17 @@ def test_hostile_bodies_are_answered(served: Served, body: bytes, expected: int)
     """A failed call refuses the object under failurePolicy Fail, so what can be answered is."""
     status, _ = served.post(body)
     assert (expected, True) == (status, _is_served(served))
+
+
+def test_what_is_no_review_leaves_no_line_in_the_log(
+    served: Served, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Anybody who reaches the port could fill the disk; it is counted."""
+    with caplog.at_level(logging.INFO, "gpulint.webhook"):
+        for body, _ in _BODIES.values():
+            served.post(body)
+        served.post(review(pod(1), uid="x" * 2_000))
+    assert [record.getMessage() for record in caplog.records] == []
 
 
 def test_clients_that_leave_are_forgotten(served: Served) -> None:
