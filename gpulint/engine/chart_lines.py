@@ -1,9 +1,10 @@
 """What the template lines of a chart tell about a finding: whether they are exact, what they include."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
-from gpulint.core.location import Locatable, Origin, Place
+from gpulint.core.location import Locatable, Origin, Place, Span
 from gpulint.source.document import Document
 from gpulint.source.rendered import Telling, TemplateLines
 
@@ -17,19 +18,31 @@ def template_lines(document: Locatable) -> TemplateLines | None:
 def telling(at: Place) -> Telling | None:
     """How the line of a place in a chart was found; None for a place elsewhere."""
     lines = template_lines(at.document)
-    return None if lines is None else lines.told(at.document.locate(at.pointer, at.part).span)
+    if lines is None:
+        return None
+    whole = at.document.locate(at.pointer, at.part).span
+    return lines.told(lines.narrowed(at, whole))
 
 
-def written(at: Place, origin: Origin) -> tuple[Origin, tuple[RelatedPlace, ...]]:
-    """The origin with whether a place is exact, and the line of a named template that it includes."""
+class Written(NamedTuple):
+    """Where a place in a chart was written. inner: the line of a named template that it includes."""
+
+    span: Span
+    origin: Origin
+    inner: tuple[RelatedPlace, ...] = ()
+
+
+def written(at: Place, span: Span, origin: Origin) -> Written:
+    """The span of a place in a chart, and whether it is exact. span, origin: of its document's."""
     lines, told = template_lines(at.document), telling(at)
     if lines is None or told is None:
-        return origin, ()
+        return Written(span, origin)
     origin = origin._replace(exact=told.is_exact)
     if told.inner is None:
-        return origin, ()
+        return Written(told.shown, origin)
     file = "/".join(filter(None, (lines.folder, told.inner_file)))
-    return origin, (RelatedPlace(file, told.inner, "this line of a named template writes it"),)
+    related = RelatedPlace(file, told.inner, "this line of a named template writes it")
+    return Written(told.shown, origin, (related,))
 
 
 def rendered_line(at: Place) -> tuple[int, int] | None:

@@ -73,7 +73,7 @@ def place(planned: PlannedRule, problem: Problem, resources: Resources) -> Place
     if origin is not None and origin.chart is not None:
         from gpulint.engine.chart_lines import written  # few findings lie in charts
 
-        origin, inner = written(at, origin)
+        span, origin, inner = written(at, span, origin)
         related = (*inner, *related)
     else:
         span = at.narrowed(span)
@@ -120,9 +120,7 @@ def _related(problem: Problem, anchor: Span | None) -> tuple[RelatedPlace, ...]:
     related = tuple(
         RelatedPlace(
             each.place.document.file,
-            each.place.narrowed(
-                each.place.document.locate(each.place.pointer, each.place.part).span
-            ),
+            _span(each.place),
             each.message,
         )
         for each in problem.related
@@ -131,6 +129,16 @@ def _related(problem: Problem, anchor: Span | None) -> tuple[RelatedPlace, ...]:
         return related
     file = problem.place.document.file
     return (RelatedPlace(file, anchor, "the value is written here"), *related)
+
+
+def _span(at: Place) -> Span:
+    """Where a related place stands; in a chart in the template."""
+    span = at.document.locate(at.pointer, at.part).span
+    if at.within is None or at.document.origin is None or at.document.origin.chart is None:
+        return at.narrowed(span)
+    from gpulint.engine.chart_lines import written  # few findings lie in charts
+
+    return written(at, span, at.document.origin).span
 
 
 def _fingerprint(rule_id: str, resource: Resource | None, at: Place, excerpt: str) -> str:

@@ -4,7 +4,8 @@ import os
 import re
 from typing import NamedTuple
 
-from gpulint.core.location import Span
+from gpulint.core.location import Located, Origin, Part, Place, Span
+from gpulint.core.pointer import Pointer
 from gpulint.source.chart_tree import subchart_names
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
@@ -31,6 +32,23 @@ class Telling(NamedTuple):
     nearest: int
     inner_file: str = ""
     inner: Span | None = None
+
+
+class RenderedText(NamedTuple):
+    """What helm wrote, in its own lines; a Locatable in which any place is the one span."""
+
+    rows: list[str]
+    span: Span
+    file: str = ""
+    origin: Origin | None = None
+
+    def locate(self, pointer: Pointer, part: Part) -> Located:
+        """The one span that there is."""
+        return Located(self.span)
+
+    def line_text(self, line: int) -> str:
+        """A line, counted from 1; empty where there is none."""
+        return self.rows[line - 1] if 0 < line <= len(self.rows) else ""
 
 
 class TemplateLines:
@@ -114,6 +132,17 @@ class TemplateLines:
         Many rendered spans may be shown as one, so ask at once.
         """
         return self._told.get(shown)
+
+    def narrowed(self, at: Place, whole: Span) -> Span:
+        """The span in the template of the word within a place's text, see Place.narrowed.
+
+        whole: that of the text, as it was just given. A template may write the text in other lines.
+        """
+        told = self._told.get(whole)
+        if at.within is None or told is None:
+            return whole
+        text = RenderedText(self._rendered, told.rendered)
+        return self.span(at._replace(document=text).narrowed(told.rendered))
 
     def line_text(self, line: int) -> str:
         """A line of the template."""

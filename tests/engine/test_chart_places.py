@@ -372,3 +372,41 @@ def test_values_that_are_changed_at_once_are_told_apart(case: str, check: Check)
     templates, values, expected = AT_ONCE[case]
     report = check("1", values, pods(*templates))
     assert [told(each)[1] for each in report.active] == expected
+
+
+SCRIPT = """\
+apiVersion: v1
+kind: Pod
+metadata:
+  name: a
+spec:
+  containers:
+    - name: a
+      image: x:1
+      command:
+        - sh
+        - -c
+        - |
+          # {{ .Chart.Name }}
+          {{- if .Values.long }}
+          set -e
+          {{- end }}
+          torchrun --nproc_per_node={{ .Values.ranks }} train.py
+      resources:
+        limits:
+          nvidia.com/gpu: 4
+"""
+
+
+@pytest.mark.parametrize("long", ["true", "false"])
+def test_word_of_a_script_stands_at_the_line_that_writes_it(long: str, check: Check) -> None:
+    """A template writes a script in other lines than the manifest has."""
+    values = f"ranks: 8\nlong: {long}\n"
+    check("1", values, {"templates/pod.yaml": SCRIPT})
+    report = lint(["app"], Settings(select=("GPU431",)))
+    assert [told(each) for each in report.active] == [
+        (
+            "GPU431 templates/pod.yaml:17:20",
+            [f"values.yaml:1:8 {HERE}ranks", "templates/pod.yaml:20:27 4 of nvidia.com/gpu"],
+        )
+    ]
