@@ -17,6 +17,7 @@ from gpulint.authoring import (
 
 _LETTERS = re.compile(r"[^0-9]+")
 _TYPE = "node.kubernetes.io/instance-type"
+_CAPACITY = "karpenter.sh/capacity-type"
 _CARDS = ("/instance-gpu-name", "/instance-accelerator-name", "/instance-gpu-manufacturer")
 
 
@@ -34,6 +35,8 @@ def node_pool_value_is_known(pool: NodePool, context: Context) -> Iterator[Probl
                 near = _near_types(value)
             elif each.key.endswith(_CARDS) and value not in labels.known_values(each.key):
                 near = labels.near_values(each.key, value)
+            elif each.key == _CAPACITY and value not in labels.known_values(each.key):
+                near = labels.near_values(each.key, value) or labels.known_values(each.key)
             if near:
                 yield problem(place, pool=pool.name, key=each.key, value=value, near=near)
 
