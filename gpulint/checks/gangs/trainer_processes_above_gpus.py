@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Problem,
+    Resource,
     ResourceRequirements,
     check,
     integer,
@@ -15,27 +16,26 @@ from gpulint.authoring import (
 _DEALT = ("NVIDIA", "AMD")
 
 
-@check(each=ResourceRequirements, words=("numProcPerNode",))
-def trainer_processes_above_gpus(
-    block: ResourceRequirements, context: Context
-) -> Iterator[Problem]:
+@check(each=Resource, words=("numProcPerNode",))
+def trainer_processes_above_gpus(resource: Resource, context: Context) -> Iterator[Problem]:
     """Compare numProcPerNode with the GPUs of resourcesPerNode; a word such as `auto` is fine."""
-    job = block.resource
-    if (job.group, job.kind) != ("trainer.kubeflow.org", "TrainJob"):
+    if (resource.group, resource.kind) != ("trainer.kubeflow.org", "TrainJob"):
         return
-    count = integer(job.get("spec", "trainer", "numProcPerNode"))
-    found = block.accelerators()
-    if count is None or len(found) != 1:
-        return
-    name, amount = next(iter(found.items()))
-    fact = resources.accelerator(name)
-    if fact is None or fact.kind not in ("gpu", "mig") or fact.vendor not in _DEALT:
-        return
-    if amount.devices and count > amount.devices:
-        yield problem(
-            amount.place,
-            related=[(job.at("spec", "trainer", "numProcPerNode"), f"{count} processes")],
-            processes=count,
-            gpus=amount.devices,
-            name=name,
-        )
+    path = ("spec", "trainer", "numProcPerNode")
+    count = integer(resource.get(*path))
+    for block in ResourceRequirements.from_resource(resource):
+        found = block.accelerators()
+        if count is None or len(found) != 1:
+            continue
+        name, amount = next(iter(found.items()))
+        fact = resources.accelerator(name)
+        if fact is None or fact.kind not in ("gpu", "mig") or fact.vendor not in _DEALT:
+            continue
+        if amount.devices and count > amount.devices:
+            yield problem(
+                resource.at(*path),
+                related=[(amount.place, f"{amount.devices} of {name}")],
+                processes=count,
+                gpus=amount.devices,
+                name=name,
+            )
