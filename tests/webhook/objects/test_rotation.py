@@ -137,3 +137,17 @@ def test_gpulint_finds_nothing_in_the_rotation(source: str) -> None:
     text = to_yaml(manifests(_OWN)) if source == "command" else _rendered("certificate.mode=own")
     report = lint_texts({"own.yaml": text.encode()}, Settings())
     assert (*report.active, *report.failures) == ()
+
+
+def test_a_long_release_name_leaves_room_for_the_jobs() -> None:
+    """Helm lets a name have 53 characters, Kubernetes that of a CronJob 52 and of a Job 63."""
+    where = ["--kube-version", "1.34.0", "--set", "certificate.mode=own"]
+    rendered = _helm("template", "a" * 53, str(_CHART), *where).stdout
+    jobs = ("CronJob", "Job")
+    names = [
+        (each["kind"], each["metadata"]["name"])
+        for each in yaml.safe_load_all(rendered)
+        if each and each["kind"] in jobs
+    ]
+    name = f"{'a' * 39}-certificates"
+    assert sorted([("CronJob", name), ("Job", f"{name}-1")]) == sorted(names)

@@ -1,5 +1,6 @@
+{{/* A CronJob's name has at most 52 characters, and one of ours ends in "-certificates". */}}
 {{- define "gpulint.name" -}}
-{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 53 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 53 | trimSuffix "-" }}{{ end }}
+{{- if contains .Chart.Name .Release.Name }}{{ .Release.Name | trunc 39 | trimSuffix "-" }}{{ else }}{{ printf "%s-%s" .Release.Name .Chart.Name | trunc 39 | trimSuffix "-" }}{{ end }}
 {{- end }}
 
 {{- define "gpulint.selector" -}}
