@@ -43,9 +43,19 @@ def dependencies(resource: Resource) -> Dependencies | None:
         return Dependencies("Volcano", False, tasks)
     if (resource.group, resource.kind) == ("jobset.x-k8s.io", "JobSet"):
         return Dependencies("JobSet's webhook", True, tuple(_jobs(resource)))
+    if (resource.group, resource.kind) == ("flow.volcano.sh", "JobFlow"):
+        return Dependencies("Volcano", False, tuple(_flows(resource)))
     if (resource.group, resource.kind) == ("grove.io", "PodCliqueSet"):
         return Dependencies("Grove's webhook", False, tuple(_cliques(resource)))
     return None
+
+
+def _flows(resource: Resource) -> Iterator[Waiter]:
+    for index, flow in enumerate(map(mapping, sequence(resource.spec.get("flows")))):
+        at = resource.at("spec", "flows", index, "dependsOn", "targets")
+        targets = enumerate(sequence(mapping(flow.get("dependsOn")).get("targets")))
+        on = tuple((text(name), at.child(number)) for number, name in targets)
+        yield Waiter(text(flow.get("name")), on)
 
 
 def _jobs(resource: Resource) -> Iterator[Waiter]:

@@ -16,6 +16,18 @@ spec:
 """,
         (False, [("default0", ()), ("train", ("default0",))]),
     ),
+    "steps of a JobFlow": (
+        """
+apiVersion: flow.volcano.sh/v1alpha1
+kind: JobFlow
+metadata: {name: chain}
+spec:
+  flows:
+    - name: fetch
+    - {name: train, dependsOn: {targets: [fetch]}}
+""",
+        (False, [("fetch", ()), ("train", ("fetch",))]),
+    ),
     "Jobs of a JobSet": (
         f"""
 apiVersion: jobset.x-k8s.io/v1alpha2

@@ -9,6 +9,7 @@ from gpulint.authoring import (
     Option,
     Problem,
     Resource,
+    VolcanoJob,
     check,
     launch,
     option,
@@ -30,6 +31,8 @@ def nodes_differ_from_pods(resource: Resource, context: Context) -> Iterator[Pro
     stated = [(member, found) for member in members if (found := _nodes(member)) is not None]
     remote = any(_is_remote(member) for member, _ in stated)
     worlds = _worlds(members if remote else [member for member, _ in stated])
+    if worlds and not remote and _is_one_world(resource):
+        worlds = {max(worlds)}
     seen = set()
     for member, found in stated:
         nodes = found.number
@@ -61,6 +64,13 @@ def _nodes(member: Member) -> Option | None:
         if stated is not None:
             return stated
     return None
+
+
+def _is_one_world(resource: Resource) -> bool:
+    """Whether the roles that state a number of nodes are ranks of one world by their kind."""
+    if (resource.group, resource.kind) == ("kubeflow.org", "PyTorchJob"):
+        return True
+    return any("pytorch" in job.plugins for job in VolcanoJob.from_resource(resource))
 
 
 def _is_remote(member: Member) -> bool:
