@@ -56,7 +56,9 @@ def may_ask_otherwise(pod: PodTemplate) -> bool:
     """Whether a pod may get devices by other means: a claim, an annotation, an unknown resource,
     or a field in which its kind counts them without a name.
     """
-    if pod.spec.get("resourceClaims") or _counts_elsewhere(pod.resource):
+    if any(map(pod.spec.get, ("resourceClaims", "draResources"))) or _counts_elsewhere(
+        pod.resource
+    ):
         return True
     meanings = ("gpu-fraction", "gpu-memory", "gpu-devices")
     if any(fact.key in pod.annotations for each in meanings for fact in keys_meaning(each)):

@@ -8,8 +8,8 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, mapping, pro
 @check(each=PodTemplate)
 def device_at_pod_level(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find extended resources in spec.resources, which knows cpu, memory and hugepages only."""
-    if "resources" not in pod.spec:
-        return
+    if "resources" not in pod.spec or pod.spec_pointer in pod.beside:
+        return  # the whole spec of some kinds is that of the one container
     seen: set[str] = set()
     for side in ("limits", "requests"):
         for name in mapping(pod.get("resources", side)):
