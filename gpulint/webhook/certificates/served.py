@@ -50,14 +50,21 @@ class ServedCertificate:
         if state == self._seen:
             return None
         try:
-            self._current, self.not_after = self._load()
+            current, last = self._load()
         except (OSError, ValueError) as error:  # SSLError is an OSError
-            if state == self._told:
-                return None
-            self._told = state
-            return Change(why_not_served(self._cert, self._key, error))
+            return self._kept(state, why_not_served(self._cert, self._key, error))
+        if last <= time.time() < self.not_after:
+            return self._kept(state, f"{self._cert} has expired, the old one has not")
+        self._current, self.not_after = current, last
         self._seen, self._told = state, None
         return Change()
+
+    def _kept(self, state: object, why: str) -> Change | None:
+        """The old pair stays, which is told once."""
+        if state == self._told:
+            return None
+        self._told = state
+        return Change(why)
 
     def days_left(self, now: float | None = None) -> float:
         """Days until the served certificate expires; negative afterwards."""

@@ -92,6 +92,21 @@ def test_a_bad_pair_keeps_the_old_and_is_told_once(
     assert expected == (told, second, days, mended, round(served.days_left(NOW.timestamp())))
 
 
+def test_an_expired_pair_keeps_one_that_is_good(authority: Pair, tmp_path: Path) -> None:
+    """A backup that is restored must not take the service down; an expired one makes way."""
+    past = NOW - datetime.timedelta(days=20)
+    old, newer = (make_leaf(make_authority(past), ("a",), past, days=n) for n in (5, 10))
+    write_pair(tmp_path, make_leaf(authority, ("a",), NOW, days=10))
+    served = _serve(tmp_path)
+    write_pair(tmp_path, old)
+    kept = (served.look(), served.look(), round(served.days_left(NOW.timestamp())))
+    write_pair(tmp_path, newer)
+    begun_with_an_expired_one = _serve(tmp_path)
+    write_pair(tmp_path, old)
+    told = (f"{tmp_path / 'tls.crt'} has expired, the old one has not",)
+    assert (told, None, 10, ("",)) == (*kept, begun_with_an_expired_one.look())
+
+
 def test_a_first_pair_that_is_bad_is_the_users_mistake(tmp_path: Path) -> None:
     """There is no old one to go on with."""
     (tmp_path / "tls.crt").write_bytes(b"x")
