@@ -16,6 +16,7 @@ from gpulint.authoring import (
 # Cards of these do not share a machine with NVIDIA's; Intel and AMD graphics inside a processor do.
 _APART = {"AMD", "AWS", "Google", "Huawei", "Cambricon", "MetaX", "Hygon"}
 _NVIDIA = "NVIDIA"
+_TERMS = ("requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms")
 
 
 @check(each=PodTemplate, words=("nodeSelector", "nodeAffinity"))
@@ -29,10 +30,14 @@ def device_of_selected_vendor(pod: PodTemplate, context: Context) -> Iterator[Pr
     vendors = {fact.vendor for fact in facts if fact is not None}
     if not vendors or not vendors <= {_NVIDIA, *_APART}:
         return
-    for each in pod.requirements:
+    foreign = [each for each in pod.requirements if _is_foreign(_vendor(each), vendors)]
+    barred = {each.term for each in foreign}
+    terms = pod.get("affinity", "nodeAffinity", *_TERMS)
+    alternatives = set(range(len(terms))) if isinstance(terms, list) else set()
+    if -1 not in barred and not (alternatives and alternatives <= barred):
+        return  # of the terms, which are alternatives, one may be met
+    for each in foreign[:1]:
         vendor = _vendor(each)
-        if not vendor or vendor in vendors or not (vendors == {_NVIDIA} or vendor == _NVIDIA):
-            continue
         container = next(c for c in pod.all_containers if c.resources.accelerators())
         amount = next(iter(container.resources.accelerators().values()))
         yield problem(
@@ -43,7 +48,11 @@ def device_of_selected_vendor(pod: PodTemplate, context: Context) -> Iterator[Pr
             vendor=vendor,
             resource=amount.name,
         )
-        return
+
+
+def _is_foreign(vendor: str, vendors: set[str]) -> bool:
+    """Whether nodes of a vendor lack the devices of these vendors."""
+    return bool(vendor) and vendor not in vendors and (vendors == {_NVIDIA} or vendor == _NVIDIA)
 
 
 def _vendor(each: Requirement) -> str:
