@@ -1,5 +1,6 @@
 """Node affinity that the API server refuses."""
 
+import re
 from collections.abc import Iterator, Mapping
 
 from gpulint.authoring import (
@@ -19,6 +20,7 @@ from gpulint.authoring import (
 _AFFINITY = ("affinity", "nodeAffinity")
 _REQUIRED = "requiredDuringSchedulingIgnoredDuringExecution"
 _PREFERRED = "preferredDuringSchedulingIgnoredDuringExecution"
+_KEY = re.compile(r"(?:[a-z0-9.-]{1,253}/)?[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?\Z")
 _OPERATORS = ("In", "NotIn", "Exists", "DoesNotExist", "Gt", "Lt")
 
 
@@ -29,13 +31,15 @@ def affinity_is_accepted(pod: PodTemplate, context: Context) -> Iterator[Problem
     Source: kubernetes pkg/apis/core/validation, ValidateNodeSelectorRequirement.
     """
     for place, row in _expressions(pod):
-        operator = row.get("operator")
+        key, operator = text(row.get("key")), row.get("operator")
+        if key and not is_placeholder(key) and not _KEY.match(key):
+            yield problem(place.child("key"), key=key, fault="it is no key that a label can have")
         if not isinstance(operator, str) or is_placeholder(operator):
             continue
         field, fault = _fault(operator, row.get("values"))
         if fault:
             here = place.child(field) if field in row else place
-            yield problem(here, key=text(row.get("key")), fault=fault)
+            yield problem(here, key=key, fault=fault)
     for number, each in enumerate(_rows(pod, _PREFERRED)):
         weight = each.get("weight")
         if type(weight) is int and not 1 <= weight <= 100:
