@@ -122,7 +122,13 @@ def _say(report: "Report", quiet: bool, paths: Sequence[str]) -> None:
             err=True,
         )
     nothing = not report.counts.get("documents") and not report.findings
-    if nothing and not quiet and not any(i.status == "linted" for i in report.inputs):
+    alone = {i.detail: i.file for i in reversed(report.inputs) if i.status == "skipped"}
+    alone.pop("", None)
+    if quiet:
+        return
+    for why, file in reversed(alone.items()):  # a line for each chart
+        click.echo(f"gpulint: {file}: left alone: {why}", err=True)
+    if nothing and not alone and not any(i.status == "linted" for i in report.inputs):
         click.echo(f"gpulint: nothing to lint in {', '.join(paths)}", err=True)
 
 

@@ -38,8 +38,11 @@ def sentence(report: Report) -> str:
     if count["info"]:
         found.append(f"{count['info']} info")
     read = f"{counted(count['files'], 'file')}, {counted(count['documents'], 'document')}"
+    # what is left alone for a reason is not empty
+    alone = sum(each.status == "skipped" and bool(each.detail) for each in report.inputs)
     unjudged = [
-        counted(count["skipped"], "file") + " without anything for gpulint",
+        counted(count["skipped"] - alone, "file") + " without anything for gpulint",
+        counted(alone, "file") + " of charts left alone",
         counted(count["unreadable"], "file") + " unreadable",
         counted(count["rules_skipped"], "rule") + " skipped",
         counted(count["unchecked"], "value") + " could not be checked",

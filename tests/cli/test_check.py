@@ -298,6 +298,23 @@ def test_nothing_to_lint_is_said_and_is_no_failure(cli: Cli, tmp_path: Path) -> 
     assert expected == actual
 
 
+def test_a_template_that_is_named_alone_is_told_to_be_left_alone(cli: Cli, tmp_path: Path) -> None:
+    """The hook passes the files of the commit; that a chart's were not judged must not look clean."""
+    (tmp_path / "x" / "templates").mkdir(parents=True)
+    (tmp_path / "x" / "Chart.yaml").write_text("apiVersion: v2\nname: x\nversion: 0.1.0\n")
+    for name in ("a", "b"):
+        text = f"kind: Pod\nnvidia.com/gpu: {{{{ .Values.{name} }}}}\n"
+        (tmp_path / "x" / "templates" / f"{name}.yaml").write_text(text)
+    ran = cli("check", "x/templates/a.yaml", "x/templates/b.yaml")
+    why = "left alone: a template of the chart x; check the chart's folder"
+    expected = (
+        0,
+        "no findings in 2 files, 0 documents; 2 files of charts left alone\n",
+        f"gpulint: x/templates/a.yaml: {why}\n",
+    )
+    assert expected == tuple(ran)
+
+
 def test_each_output_belongs_to_one_format(cli: Cli, bad: str, tmp_path: Path) -> None:
     """One run serves the log, the code scanner and the merge request."""
     options = ["--format", "json", "--output", "r.json", "--format", "sarif", "--output", "r.sarif"]

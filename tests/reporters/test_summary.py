@@ -12,10 +12,12 @@ def test_suppressed_findings_do_not_count_by_severity(full_report: Report) -> No
 
 def test_all_that_was_not_judged_is_said(empty_report: Report) -> None:
     """“No findings” over files that nobody could read would be a lie."""
-    inputs = (Input("a", "unreadable"), Input("b", "unreadable"), Input("c", "skipped"))
+    unreadable = (Input("a", "unreadable"), Input("b", "unreadable"))
+    chart = Input("d", "skipped", 0, "a template of the chart x; check the chart's folder")
+    inputs = (*unreadable, Input("c", "skipped"), chart)
     expected = (
-        "no findings in 3 files, 0 documents; 1 file without anything for gpulint; "
-        "2 files unreadable; 1 value could not be checked"
+        "no findings in 4 files, 0 documents; 1 file without anything for gpulint; "
+        "1 file of charts left alone; 2 files unreadable; 1 value could not be checked"
     )
     actual = sentence(empty_report._replace(inputs=inputs, counts={"unchecked": 1}))
     assert expected == actual
