@@ -105,6 +105,7 @@ if TYPE_CHECKING:
         is_placeholder,
         is_template,
         parse_quantity,
+        quantity_meant,
         whole_number,
     )
     from gpulint.model.queue_chain import Kueue
@@ -194,6 +195,7 @@ _HOMES = {
     "ordered_start": "model.gang_order:ordered_start",
     "parse_quantity": "model.quantity:parse_quantity",
     "Place": "core.location:Place",
+    "quantity_meant": "model.quantity:quantity_meant",
     "PodTemplate": "model.pod:PodTemplate",
     "Pointer": "core.pointer:Pointer",
     "pools": "placement.pools",

@@ -27,11 +27,14 @@ _QUANTITY = re.compile(
     r"([+-]?)([0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]{1,3})|(|[num]|[kMGTPE]|[KMGTPE]i))\Z",
     re.ASCII,
 )
+_SIZE = r"\s*([0-9]+(?:\.[0-9]+)?)\s*([kKmMgGtTpP])i?[bB]?\s*\Z"  # compiled when needed
 # What a later step has yet to replace:
-# `${GPUS}`, `$(GPUS)`, `$GPUS`, `<N>`, `{{ x }}`, `{gpus}`, `%N%`, `NUM_GPUS`.
+# `${GPUS}`, `$(GPUS)`, `$GPUS`, `<N>`, `{{ x }}`, `{gpus}`, `%N%`, `NUM_GPUS`, `__GPUS__`, `#{gpus}#`,
+# `((gpus))`, `[[gpus]]`, `CHANGEME`.
 _PLACEHOLDER = re.compile(
     r"\$\{|\$\(|\$[A-Za-z_]|\{\{|<[^<>]*[A-Za-z][^<>]*>|\A\{[A-Za-z_.]+\}\Z|\A%[A-Za-z_]+%\Z|@@?[A-Z_]+@"
-    r"|\A[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z"
+    r"|\A[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\Z|\A__[A-Za-z0-9_]+__\Z|#\{[^{}]+\}#|\A\(\([^()]+\)\)\Z"
+    r"|\A\[\[[^\[\]]+\]\]\Z|\A(?i:change-?me|replace-?me|todo|fixme|tbd)\Z"
 )
 
 
@@ -132,6 +135,12 @@ def read_amount(value: object) -> tuple[Quantity | None, bool]:
 @lru_cache(_KEPT)
 def _read_text(text: str) -> tuple[Quantity | None, bool]:
     return parse_quantity(text), is_placeholder(text)
+
+
+def quantity_meant(text: str) -> tuple[str, ...]:
+    """Sizes in Kubernetes' spelling for `64GB`, `16 gi` or `512mb`; empty for any other text."""
+    found = re.match(_SIZE, text)
+    return (f"{found[1]}{found[2].upper()}i",) if found else ()
 
 
 def whole_number(text: str) -> int | None:

@@ -78,7 +78,8 @@ JUDGEMENT = {
 }  # fmt: skip
 CHECKS = {
     "input.matches_kubernetes_schema", "operation.shm_left_small", "placement.toleration_is_legal",
-    "resources.device_at_pod_level", "resources.device_count_is_quantity",
+    "resources.amount_is_quantity", "resources.device_at_pod_level",
+    "resources.device_count_is_quantity",
     "resources.device_count_is_whole", "resources.device_name_is_current",
     "resources.device_name_is_known", "resources.device_name_is_qualified",
     "resources.device_request_equals_limit", "resources.device_request_has_limit",

@@ -1,6 +1,12 @@
 import pytest
 
-from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity, whole_number
+from gpulint.model.quantity import (
+    Quantity,
+    is_placeholder,
+    parse_quantity,
+    quantity_meant,
+    whole_number,
+)
 
 # What a real API server took for a GPU limit, and what it made of it.
 ACCEPTED = {
@@ -101,14 +107,33 @@ def test_text_is_the_shortest_plain_form() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["${GPUS}", "$(GPUS)", "NUM_GPUS", "<N>", "<gpu count>", "{{ .Values.gpus }}", "$GPUS"]
-)
+    "text",
+    ["${GPUS}", "$(GPUS)", "NUM_GPUS", "<N>", "<gpu count>", "{{ .Values.gpus }}", "$GPUS", "__GPUS__",
+     "#{gpus}#", "((gpus))", "[[ gpus ]]", "CHANGEME", "todo"],
+)  # fmt: skip
 def test_placeholder_is_recognised(text: str) -> None:
     """What a later step replaces cannot be checked, so it is never wrong."""
     assert is_placeholder(text)
 
 
-@pytest.mark.parametrize("text", ["8", "nvidia.com/gpu", "a<b", "1 < 2", "", 8, None])
+@pytest.mark.parametrize(
+    "text", ["8", "nvidia.com/gpu", "a<b", "1 < 2", "", 8, None, "__a", "#8", "todo-queue"]
+)
 def test_plain_value_is_no_placeholder(text: object) -> None:
     """A rule must not go silent over a plain value."""
     assert not is_placeholder(text)
+
+
+MEANT = {
+    "64GB": ("64Gi",), "16 gi": ("16Gi",), "512mb": ("512Mi",), "1.5TiB": ("1.5Ti",), "8 GPUs": (),
+    "": (), "4 cores": (),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "expected"), MEANT.items(), ids=MEANT)
+def test_sizes_of_people_are_written_as_kubernetes_has_them(
+    text: str, expected: tuple[str, ...]
+) -> None:
+    """A hint that cannot be read either would be worse than none."""
+    actual = quantity_meant(text)
+    assert expected == actual

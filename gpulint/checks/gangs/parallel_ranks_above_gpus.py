@@ -25,13 +25,6 @@ _TENSOR = ("--tensor-parallel-size", "-tp", "--tp", "--tp-size", "--num-shard")
 _PIPELINE = ("--pipeline-parallel-size", "-pp", "--pp-size")
 _DATA = ("--data-parallel-size", "--dp-size")
 _DATA_HERE = ("--data-parallel-size-local",)
-_DATA_AWAY = (  # replicas that share GPUs, or of which this pod runs some
-    "--data-parallel-rank",
-    "--data-parallel-start-rank",
-    "--data-parallel-backend",
-    "--data-parallel-hybrid-lb",
-    "--enable-dp-attention",
-)
 _GROUPED = ("--nnodes", "--node-rank", "--dist-init-addr", "--headless", "--data-parallel-address")
 _SIZED = {("leaderworkerset.x-k8s.io", "LeaderWorkerSet"): ("spec", "leaderWorkerTemplate", "size")}
 _ALONE = {
@@ -94,7 +87,7 @@ def _factors(container: Container, line: Sequence[Word], pods: int) -> list[_Fac
         return []
     if pipeline is not None and (tensor is not None or pods == 1):
         found += [each for each in _known(pipeline) if each.number > 1]
-    if pods == 1 and not _has(line, _DATA_AWAY):
+    if pods == 1 and not _is_spread(line):
         data = option(line, *_DATA_HERE) or option(line, *_DATA)
         found += [each for each in _known(data) if each.number > 1]
     return found
@@ -115,6 +108,14 @@ def _shards(container: Container) -> _Factor | None:
         if variable.name == "NUM_SHARD" and value.isascii() and value.isdigit() and len(value) < 7:
             return _Factor(variable.name, int(value), variable.place)
     return None
+
+
+def _is_spread(line: Sequence[Word]) -> bool:
+    """Whether replicas share GPUs, or this pod runs only some: `--data-parallel-rank` and the like."""
+    names = [word.text.partition("=")[0].replace("_", "-") for word in line]
+    return "--enable-dp-attention" in names or any(
+        name.startswith("--data-parallel-") and name not in (*_DATA, *_DATA_HERE) for name in names
+    )
 
 
 def _has(line: Sequence[Word], names: Sequence[str]) -> bool:
