@@ -124,7 +124,7 @@ def _complaint(path: str) -> list[str]:
 def test_yaml_gives_every_setting(tmp_path: Path) -> None:
     """What a team writes down once must hold in each run."""
     path = _written(tmp_path, ".gpulint.yaml", YAML)
-    expected = _settings(str(tmp_path), f"{path}:21")
+    expected = _settings(str(tmp_path), f"{path}:22")
     actual = load(path)
     assert expected == actual._replace(places=expected.places)
 
@@ -134,15 +134,16 @@ def test_what_is_judged_later_keeps_its_line(tmp_path: Path) -> None:
     path = _written(tmp_path, ".gpulint.yaml", YAML)
     lines = {
         ("select", 0): 7,
-        ("ignore", 0): 8,
+        ("baseline",): 8,
+        ("ignore", 0): 9,
         ("facts", 0): 3,
-        ("values", 0): 26,
-        ("rules", "GPU101"): 10,
-        ("rules", "GPU102"): 11,
-        ("rules", "GPU103"): 12,
-        ("paths", 0, "ignore", 0): 15,
-        ("paths", 1, "rules", "GPU104"): 17,
-        ("suppress", 0, "rules", 0): 21,
+        ("values", 0): 27,
+        ("rules", "GPU101"): 11,
+        ("rules", "GPU102"): 12,
+        ("rules", "GPU103"): 13,
+        ("paths", 0, "ignore", 0): 16,
+        ("paths", 1, "rules", "GPU104"): 18,
+        ("suppress", 0, "rules", 0): 22,
     }
     expected = {key: f"{path}:{line}" for key, line in lines.items()}
     actual = load(path).places
@@ -178,7 +179,7 @@ def test_a_release_in_toml_is_quoted_as_it_is_written(tmp_path: Path) -> None:
 def test_toml_means_the_same(tmp_path: Path) -> None:
     """A Python project keeps its settings in one file."""
     path = _written(tmp_path, "pyproject.toml", TOML)
-    expected = _settings(str(tmp_path), f"{path}:22")
+    expected = _settings(str(tmp_path), f"{path}:23")
     actual = load(path)
     assert expected == actual._replace(places=expected.places)
 

@@ -44,11 +44,12 @@ _OTHERS = (
     ("argoproj.io", ("v1alpha1",), ("Application",), "Namespaced"),
 )
 # Some of these stand in every text inside a ConfigMap that a rule reads.
-_IN_TEXTS = (
-    *("mig-configs", "licing", "mps", "migStrategy", "GreaterThanOne", "renameByDefault"),
-    *("DCGM_", "actions"),
-)
+_IN_TEXTS = ("mig-configs", "mig-enabled", "licing", "mps", "migStrategy", "GreaterThanOne")
+_IN_TEXTS += ("renameByDefault", "DCGM_", "actions")
 _MORE_WORDS = ("accelerator", "nvidia", "neuron")
+# What stands at a path, made to look like a template.
+_SPEC = "dyn({{'spec': {}}})"
+_CONTAINER = "dyn({{'spec': {{'containers': [{}]}}}})"
 
 
 class Rule(NamedTuple):
@@ -205,28 +206,30 @@ def _version(kind: WorkloadKind) -> str:
 
 
 def _templates(kind: WorkloadKind) -> str:
-    return " + ".join(_template(each) for each in kind.templates)
+    return " + ".join(each for template in kind.templates for each in _template(template))
 
 
-def _template(template: TemplatePath) -> str:
-    """CEL: the list of what stands at a path, as maps with metadata and spec."""
-    return _gathered("object", template.path, 0, is_spec=template.shape == "podspec")
+def _template(template: TemplatePath) -> Iterator[str]:
+    """CEL: the lists of what stands at its paths, as maps with metadata and spec."""
+    yield _gathered("object", template.path, 0, _SPEC if template.shape == "podspec" else "{}")
+    for path in template.containers:
+        yield _gathered("object", path, 0, _CONTAINER)
 
 
-def _gathered(base: str, path: Path, depth: int, *, is_spec: bool) -> str:
+def _gathered(base: str, path: Path, depth: int, form: str) -> str:
     guards: list[str] = []
     for number, step in enumerate(path):
         if step is EACH_ITEM or step is EACH_VALUE:
             item = f"i{depth}"
             each = item if step is EACH_ITEM else f"{base}[{item}]"
-            below = _gathered(each, path[number + 1 :], depth + 1, is_spec=is_spec)
+            below = _gathered(each, path[number + 1 :], depth + 1, form)
             # an inner list is empty or has one element, so the outer one is filtered, then opened
             lists = f"{base}.map({item}, {below}).filter(l{depth}, size(l{depth}) > 0)"
             found = f"{lists}.map(l{depth}, l{depth}[0])"
             return f"({' && '.join(guards)} ? {found} : [])" if guards else found
         guards.append(f"has({base}.{step})")
         base = f"{base}.{step}"
-    found = f"[dyn({{'spec': {base}}})]" if is_spec else f"[{base}]"
+    found = f"[{form.format(base)}]"
     return f"({' && '.join(guards)} ? {found} : [])" if guards else found
 
 

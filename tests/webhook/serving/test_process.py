@@ -1,6 +1,7 @@
 """The program as the cluster runs it: started, reloaded, stopped."""
 
 import json
+import os
 import signal
 import socket
 import ssl
@@ -68,14 +69,21 @@ def program(tmp_path: Path) -> Iterator[Program]:
         process.wait(10)
 
 
+def _put(path: Path, text: str) -> None:
+    """Swap a file as the kubelet does: nobody ever reads half of it."""
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    os.replace(new, path)
+
+
 def test_a_policy_is_taken_over_and_a_broken_one_is_not(program: Program) -> None:
     """ConfigMaps are edited in a hurry."""
     before = program.decision()
     path = program.folder / "webhook.yaml"
-    path.write_text("modes: [{mode: warn}]\n")
+    _put(path, "modes: [{mode: warn}]\n")
     _wait(lambda: "the new policy is in use" in program.messages())
     warned = program.decision()
-    path.write_text("modes: [{mode: loud}]\n")
+    _put(path, "modes: [{mode: loud}]\n")
     kept = "the new policy cannot be used, the old one stays"
     told = _wait(lambda: kept in program.messages())
     assert (before, warned, told, program.decision()) == (False, True, True, True)
