@@ -68,6 +68,12 @@ def near_labels(key: str) -> tuple[str, ...]:
     domains = {each.rpartition("/")[0] for each in carried}
     if domain not in domains and not near_names(domain, domains, cutoff=0.9, by_start=False):
         return ()  # another domain is somebody else's
+    # of a known key with a word more, that word alone tells: it may be one of somebody's own
+    start = max((len(each) for each in carried if key.startswith(f"{each}-")), default=0)
+    if start:
+        known = [each[start:] for each in carried if each.startswith(f"{key[:start]}-")]
+        near = near_names(key[start:], known, cutoff=0.7, by_start=False)
+        return tuple(f"{key[:start]}{each}" for each in near)
     return near_names(key, carried, cutoff=0.85, by_start=False)
 
 
@@ -91,7 +97,15 @@ def near_values(key: str, value: str) -> tuple[str, ...]:
         return ()
     if fact.type == "product":
         return near_products(value)
-    return _translated(fact, value) or near_names(value, known_values(key), cutoff=0.7)
+    near = near_names(value, known_values(key), cutoff=0.7)
+    if fact.products and not fact.complete:
+        # another number is another card, which may be newer than the table
+        near = tuple(each for each in near if _numbers(each) == _numbers(value))
+    return _translated(fact, value) or near
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall(r"\d+", text)
 
 
 def provider_of(key: str) -> str:

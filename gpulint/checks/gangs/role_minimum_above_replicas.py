@@ -2,7 +2,18 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, Gang, Gangs, Member, Problem, RoleMinimum, check, problem
+from gpulint.authoring import (
+    Context,
+    Gang,
+    Gangs,
+    Member,
+    Pointer,
+    Problem,
+    RoleMinimum,
+    check,
+    integer,
+    problem,
+)
 
 _OUTCOMES = {
     "volcano": "Volcano's webhook refuses the Job",
@@ -23,11 +34,19 @@ def role_minimum_above_replicas(gang: Gang, context: Context) -> Iterator[Proble
         own = [m for m in members if _is_of(m, role)]
         if not own or any(member.count is None for member in own):
             continue
-        total = sum(member.count or 0 for member in own)
+        sets = _sets(gang, own)
+        if not sets:
+            continue  # scaled to nothing for now: the minimum counts in each set to come
+        total = sum(member.count or 0 for member in own) // sets
         if role.count > total:
             yield problem(
                 role.place,
-                related=[(line, f"makes {total}") for member in own for line in member.lines],
+                related=[
+                    (line, f"makes {total}")
+                    for member in own
+                    for line in member.lines
+                    if line.pointer != _outer(gang)
+                ],
                 role=own[0].pod.role,
                 minimum=role.count,
                 total=total,
@@ -40,6 +59,17 @@ def _is_of(member: Member, role: RoleMinimum) -> bool:
     if role.choices == member.choices:
         return bool(role.choices)
     return bool(role.role) and role.choices == (role.role,) and role.role == member.pod.role
+
+
+def _sets(gang: Gang, members: list[Member]) -> int:
+    """How many times the whole set exists; each of them has the minimum for itself."""
+    if not any(line.pointer == _outer(gang) for member in members for line in member.lines):
+        return 1
+    return integer(gang.resource.spec.get("replicas")) or 0
+
+
+def _outer(gang: Gang) -> Pointer:
+    return gang.resource.pointer.child("spec", "replicas")
 
 
 def _outcome(gang: Gang) -> str:

@@ -15,6 +15,7 @@ _OWN_SYNTAX = (
 _FREE_TEXT = frozenset(
     {"annotations", "data", "stringData", "args", "command", "env", "description"}
 )
+_CORE = ("", "apps", "batch", "autoscaling", "policy", "extensions")  # the groups without a dot
 _MAX_DEPTH = 60
 
 
@@ -28,10 +29,10 @@ def template_text_left(resource: Resource, context: Context) -> Iterator[Problem
         return  # values, workflows and the like are rendered by others
     if resource.group.endswith(_OWN_SYNTAX) or resource.kind in ("ConfigMap", "Secret"):
         return
-    if "." in resource.group and not resource.group.endswith(
+    if resource.group not in _CORE and not resource.group.endswith(
         (".k8s.io", ".volcano.sh", "kubeflow.org")
     ):
-        return  # an unknown controller may have such a syntax of its own
+        return  # an unknown controller, or a program on a desk, may have such a syntax of its own
     for path, value in _templates(resource.value, (), 0):
         at = resource.pointer.child(*path)
         place = Place(resource.document, at, "value", resource.pointer)
