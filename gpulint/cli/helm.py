@@ -43,7 +43,7 @@ def helm(
     that is a folder is rendered and checked as well.
     """
     from gpulint.engine import lint  # after all usage errors
-    from gpulint.source.helm_command import helm_command
+    from gpulint.source.chart.command import helm_command
 
     command = helm_command(words)
     if command.folder.startswith(_PATHS) and not os.path.exists(command.folder):

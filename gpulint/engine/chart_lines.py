@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.location import Locatable, Origin, Place, Span
+from gpulint.source.chart.rendered import Telling, TemplateLines
 from gpulint.source.document import Document
-from gpulint.source.rendered import Telling, TemplateLines
 
 
 def template_lines(document: Locatable) -> TemplateLines | None:

@@ -7,10 +7,10 @@ from gpulint.core.finding import Finding, RelatedPlace
 from gpulint.core.pointer import Pointer
 from gpulint.engine.chart_lines import telling, template_lines
 from gpulint.engine.resolve import Placed
+from gpulint.source.chart.marked_chart import MarkedChart
+from gpulint.source.chart.value_places import ChartPlace, ValuePlace, value_places
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document
-from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.value_places import ChartPlace, ValuePlace, value_places
 
 
 class WithValues(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from gpulint.source import reader
+from gpulint.source.chart.rendered import TemplateLines
 from gpulint.source.reader import Reading, ReadOptions
-from gpulint.source.rendered import TemplateLines
 
 
 @contextmanager

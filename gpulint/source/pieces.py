@@ -46,7 +46,7 @@ def _is_any_template(data: bytes) -> bool:
 def _parse(name: str, piece: Piece, fragment: bool) -> Iterable[Document | InputFault]:
     source = None
     if b"# Source: " in piece.data:
-        from gpulint.source.helm_program import source_file  # only helm's output
+        from gpulint.source.chart.program import source_file  # only helm's output
 
         source = source_file(piece.data)
     return parse(

@@ -182,7 +182,7 @@ class _Run:
 
     def _add_command(self, words: Sequence[str]) -> None:
         """Add the words of a helm command and the values files that it names."""
-        from gpulint.source.helm_command import helm_command  # one command needs it
+        from gpulint.source.chart.command import helm_command  # one command needs it
 
         command = helm_command(words)
         for path in command.values:
@@ -192,7 +192,7 @@ class _Run:
 
     def _add_chart_file(self, source: Source) -> None:
         """Add values that are judged as such, with the Chart.yaml that tells of what; skip others."""
-        from gpulint.source.chart_values import value_sources  # few runs need it
+        from gpulint.source.chart.given_values import value_sources  # few runs need it
 
         (folder, name), shown = os.path.split(source.path), source.name.rpartition("/")[0]
         beside = list(value_sources(Source(folder or os.curdir, shown)))
@@ -204,14 +204,14 @@ class _Run:
                 self.intake.add(self._examined_file(each))
 
     def _add_chart(self, source: Source) -> None:
-        from gpulint.source.chart_values import value_sources  # few runs need it
+        from gpulint.source.chart.given_values import value_sources  # few runs need it
 
         for each in value_sources(source):
             self.intake.add(self._examined_file(each))
         if self._options.own or not self._options.helm:
             self.intake.skip(source.name, "a chart, and rendering charts is off")
             return
-        from gpulint.source.charts import add_chart  # few runs need it
+        from gpulint.source.chart.documents import add_chart  # few runs need it
 
         add_chart(
             self.intake,

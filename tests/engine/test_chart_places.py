@@ -12,7 +12,7 @@ from gpulint.config.settings import Settings
 from gpulint.core.finding import Finding
 from gpulint.core.report import Report
 from gpulint.engine import lint, lint_texts
-from gpulint.source import changed_chart
+from gpulint.source.chart import changed as changed_chart
 
 pytestmark = pytest.mark.usefixtures("real_helm")
 CHARTS = Path(__file__).parents[2] / "fixtures" / "charts"

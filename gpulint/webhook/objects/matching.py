@@ -44,8 +44,10 @@ _OTHERS = (
     ("argoproj.io", ("v1alpha1",), ("Application",), "Namespaced"),
 )
 # Some of these stand in every text inside a ConfigMap that a rule reads.
-_IN_TEXTS = ("mig-configs", "mig-enabled", "licing", "mps", "migStrategy", "GreaterThanOne")
-_IN_TEXTS += ("renameByDefault", "DCGM_", "actions")
+_IN_TEXTS = (
+    *("mig-configs", "mig-enabled", "licing", "mps", "migStrategy", "GreaterThanOne"),
+    *("renameByDefault", "DCGM_", "actions"),
+)
 _MORE_WORDS = ("accelerator", "nvidia", "neuron")
 # What stands at a path, made to look like a template.
 _SPEC = "dyn({{'spec': {}}})"

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from gpulint.source.template_text import Action, TemplateText
+from gpulint.source.chart.template_text import Action, TemplateText
 
 ANY = None
 Path = tuple[str | None, ...]

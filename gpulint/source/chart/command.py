@@ -10,8 +10,8 @@ from typing import NamedTuple
 from gpulint.core.errors import UsageError
 from gpulint.core.location import Located, Part, Span
 from gpulint.core.pointer import Pointer
+from gpulint.source.chart.parameters import Option, is_setter, parameters
 from gpulint.source.document import Document
-from gpulint.source.helm_parameters import Option, is_setter, parameters
 from gpulint.source.text import Text
 
 NAME = "<helm command>"

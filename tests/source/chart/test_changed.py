@@ -1,5 +1,5 @@
-from gpulint.source.changed_chart import Rendering
-from gpulint.source.marked_chart import ChartDocument, MarkedChart
+from gpulint.source.chart.changed import Rendering
+from gpulint.source.chart.marked_chart import ChartDocument, MarkedChart
 
 HEAD = "---\n# Source: app/templates/{}.yaml\nkind: Pod\nmetadata: {{name: {}}}\ngpu: {}\n"
 ODD = "---\n# Source: app/templates/a.yaml\n- 1\n"

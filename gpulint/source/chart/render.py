@@ -4,9 +4,9 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from gpulint.source.helm_program import run_helm, source_file
-from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.rendered import TemplateLines
+from gpulint.source.chart.marked_chart import MarkedChart
+from gpulint.source.chart.program import run_helm, source_file
+from gpulint.source.chart.rendered import TemplateLines
 from gpulint.source.screen import split
 
 

@@ -8,11 +8,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gpulint.source.chart_copy import copy_chart, is_template
-from gpulint.source.chart_tree import ChartFolder
-from gpulint.source.helm_program import ChartError, run_helm, source_file
-from gpulint.source.marked_document import MarkedDocument, Writers
-from gpulint.source.marked_template import TemplateLine, marked, unmarked
+from gpulint.source.chart.copy import copy_chart, is_template
+from gpulint.source.chart.marked_document import MarkedDocument, Writers
+from gpulint.source.chart.marked_template import TemplateLine, marked, unmarked
+from gpulint.source.chart.program import ChartError, run_helm, source_file
+from gpulint.source.chart.tree import ChartFolder
 from gpulint.source.screen import is_blank, split
 
 _KIND = re.compile(r"^kind:.*", re.MULTILINE)

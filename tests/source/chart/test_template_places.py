@@ -1,8 +1,8 @@
 import pytest
 
 from gpulint.core.location import Span
-from gpulint.source.template_places import written_at
-from gpulint.source.template_text import TemplateText
+from gpulint.source.chart.template_places import written_at
+from gpulint.source.chart.template_text import TemplateText
 
 # template line, line of output, token in it, what of the template is shown
 LINES = [

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gpulint.source.chart_values import value_sources
+from gpulint.source.chart.given_values import value_sources
 from gpulint.source.files import Source
 from gpulint.source.reader import ReadOptions, read
 

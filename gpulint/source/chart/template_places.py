@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from gpulint.core.location import Span
-from gpulint.source.marked_template import is_marked
-from gpulint.source.template_text import TemplateText
+from gpulint.source.chart.marked_template import is_marked
+from gpulint.source.chart.template_text import TemplateText
 
 
 class _Part(NamedTuple):

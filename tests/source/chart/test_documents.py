@@ -6,7 +6,7 @@ import pytest
 from gpulint.core.location import Origin, Span
 from gpulint.core.pointer import Pointer
 from gpulint.core.report import Input
-from gpulint.source import helm_program
+from gpulint.source.chart import program as helm_program
 from gpulint.source.reader import Reading, ReadOptions, read
 
 TEMPLATE = """\

@@ -1,6 +1,6 @@
 import pytest
 
-from gpulint.source.marked_template import TemplateLine, marked, unmarked
+from gpulint.source.chart.marked_template import TemplateLine, marked, unmarked
 
 TEMPLATE = """\
 {{- define "parts" -}}

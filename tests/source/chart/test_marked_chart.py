@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from gpulint.core.pointer import Pointer
+from gpulint.source.chart.rendered import Telling, TemplateLines
 from gpulint.source.document import Document
 from gpulint.source.reader import ReadOptions, read
-from gpulint.source.rendered import Telling, TemplateLines
 
 pytestmark = pytest.mark.usefixtures("real_helm")
 

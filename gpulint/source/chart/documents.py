@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from gpulint.core.fault import InputFault
 from gpulint.core.location import Origin, Span
 from gpulint.core.report import Input
+from gpulint.source.chart.program import ChartError
+from gpulint.source.chart.render import RenderedDocument, render
+from gpulint.source.chart.rendered import TemplateLines
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document, parse
 from gpulint.source.examine import examine
 from gpulint.source.files import Source
-from gpulint.source.helm import RenderedDocument, render
-from gpulint.source.helm_program import ChartError
 from gpulint.source.intake import Intake
-from gpulint.source.rendered import TemplateLines
 from gpulint.source.text import Text
 
 

@@ -11,11 +11,11 @@ from typing import NamedTuple
 
 from gpulint.core.location import Part
 from gpulint.core.pointer import Pointer
-from gpulint.source.changed_chart import ChangedChart, Rendering
-from gpulint.source.chart_tree import subchart_names
-from gpulint.source.marked_chart import ChartDocument
-from gpulint.source.merged_values import GLOBAL, Keys, MergedValues, dig, is_missing
-from gpulint.source.value_paths import Path, fits
+from gpulint.source.chart.changed import ChangedChart, Rendering
+from gpulint.source.chart.marked_chart import ChartDocument
+from gpulint.source.chart.merged_values import GLOBAL, Keys, MergedValues, dig, is_missing
+from gpulint.source.chart.tree import subchart_names
+from gpulint.source.chart.value_paths import Path, fits
 
 MOST_CANDIDATES = 16  # of one place
 _MOST_AT_ONCE = 12

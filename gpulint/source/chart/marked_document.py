@@ -5,7 +5,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gpulint.source.marked_template import TemplateLine, Unmarked, unmarked
+from gpulint.source.chart.marked_template import TemplateLine, Unmarked, unmarked
 
 _BREAK = re.compile("\r\n|\n|\r")
 _MOST_PAIRS = 4_000_000  # of lines that are compared each with each

@@ -2,8 +2,8 @@ from pathlib import Path
 
 import pytest
 
-from gpulint.source import chart_copy
-from gpulint.source.chart_copy import copy_chart, is_template
+from gpulint.source.chart import copy as chart_copy
+from gpulint.source.chart.copy import copy_chart, is_template
 
 
 @pytest.fixture

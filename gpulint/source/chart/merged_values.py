@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from gpulint.core.location import Part, Span
 from gpulint.core.pointer import Pointer
-from gpulint.source.chart_tree import ChartFolder
+from gpulint.source.chart.tree import ChartFolder
 from gpulint.source.comments import Comment, find_comments
 from gpulint.source.document import Document, parse
 from gpulint.source.files import read_file

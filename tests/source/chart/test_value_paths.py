@@ -1,7 +1,7 @@
 import pytest
 
-from gpulint.source.template_text import TemplateText
-from gpulint.source.value_paths import ANY, Path, ValuePaths, definitions, fits
+from gpulint.source.chart.template_text import TemplateText
+from gpulint.source.chart.value_paths import ANY, Path, ValuePaths, definitions, fits
 
 LINES: dict[str, list[Path]] = {
     "a: {{ .Values.gpu.count | default .Values.other }}": [("gpu", "count"), ("other",)],

@@ -8,7 +8,7 @@ the marked line or by the few unmarked ones just above it.
 import re
 from typing import NamedTuple
 
-from gpulint.source.template_text import TemplateText
+from gpulint.source.chart.template_text import TemplateText
 
 # `quote` and its kin escape what cannot be seen.
 _EDGE = r"(?:\u2063\u2064|\\u2063\\u2064)"

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from gpulint.core.location import Span
-from gpulint.source.helm import render
-from gpulint.source.helm_program import ChartError
+from gpulint.source.chart.program import ChartError
+from gpulint.source.chart.render import render
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 FOLDERS = (
     ROOT / "fixtures" / "charts",
     ROOT / "deploy" / "helm",

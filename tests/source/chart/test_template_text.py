@@ -1,6 +1,6 @@
 import pytest
 
-from gpulint.source.template_text import TemplateText
+from gpulint.source.chart.template_text import TemplateText
 
 ACTIONS = [
     ("a: {{ .x }}", [(3, 11, ".x", "", False)]),

@@ -7,19 +7,19 @@ from typing import NamedTuple
 
 from gpulint.core.location import Part, Span
 from gpulint.core.pointer import Pointer
-from gpulint.source.changed_chart import ChangedChart
-from gpulint.source.chart_copy import chart_files, is_template
-from gpulint.source.chart_tree import subchart_names
+from gpulint.source.chart.changed import ChangedChart
+from gpulint.source.chart.copy import chart_files, is_template
+from gpulint.source.chart.marked_chart import MarkedChart
+from gpulint.source.chart.merged_values import GLOBAL, Keys, MergedValues, dig, merged_values
+from gpulint.source.chart.rendered import Telling, TemplateLines
+from gpulint.source.chart.template_text import TemplateText
+from gpulint.source.chart.tree import subchart_names
+from gpulint.source.chart.value_causes import Question, causes, differs, leaves_below
+from gpulint.source.chart.value_paths import Path, ValuePaths, definitions
 from gpulint.source.comments import Comment
 from gpulint.source.document import Document
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
-from gpulint.source.marked_chart import MarkedChart
-from gpulint.source.merged_values import GLOBAL, Keys, MergedValues, dig, merged_values
-from gpulint.source.rendered import Telling, TemplateLines
-from gpulint.source.template_text import TemplateText
-from gpulint.source.value_causes import Question, causes, differs, leaves_below
-from gpulint.source.value_paths import Path, ValuePaths, definitions
 
 _MOST_PLACES = 8  # beyond, the key above all of them is named
 # Functions of templates that may give something else each time.

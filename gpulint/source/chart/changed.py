@@ -4,11 +4,11 @@ import os
 from collections.abc import Mapping, Sequence
 from tempfile import TemporaryDirectory
 
-from gpulint.source.chart_copy import chart_files, copy_chart
+from gpulint.source.chart.copy import chart_files, copy_chart
+from gpulint.source.chart.marked_chart import ChartDocument, MarkedChart
+from gpulint.source.chart.merged_values import Keys, MergedValues
+from gpulint.source.chart.program import ChartError, run_helm, source_file
 from gpulint.source.document import Document, parse
-from gpulint.source.helm_program import ChartError, run_helm, source_file
-from gpulint.source.marked_chart import ChartDocument, MarkedChart
-from gpulint.source.merged_values import Keys, MergedValues
 from gpulint.source.screen import split
 from gpulint.source.text import Text
 

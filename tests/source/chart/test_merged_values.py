@@ -3,8 +3,8 @@ from pathlib import Path
 import pytest
 
 from gpulint.core.location import Span
-from gpulint.source.chart_tree import ChartFolder
-from gpulint.source.merged_values import Keys, MergedValues, merged_values
+from gpulint.source.chart.merged_values import Keys, MergedValues, merged_values
+from gpulint.source.chart.tree import ChartFolder
 
 FILES = {
     "Chart.yaml": "name: app\n",

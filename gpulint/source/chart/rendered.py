@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from gpulint.core.location import Located, Origin, Part, Place, Span
 from gpulint.core.pointer import Pointer
-from gpulint.source.chart_tree import subchart_names
+from gpulint.source.chart.marked_chart import ChartDocument
+from gpulint.source.chart.template_places import written_at
+from gpulint.source.chart.template_text import TemplateText
+from gpulint.source.chart.tree import subchart_names
 from gpulint.source.files import read_file
 from gpulint.source.limits import MAX_BYTES
-from gpulint.source.marked_chart import ChartDocument
-from gpulint.source.template_places import written_at
-from gpulint.source.template_text import TemplateText
 
 _CHART = "Chart.yaml"
 _BREAK = re.compile("\r\n|\n|\r")
