@@ -1,12 +1,13 @@
 """The entry point: commands are loaded when they are called, as the hook starts at every commit."""
 
+import errno
 import importlib
 import os
 import sys
 
 import click
 
-from gpulint.core.errors import EXIT_INTERNAL, GpulintError
+from gpulint.core.errors import EXIT_INTERNAL, EXIT_USAGE, GpulintError
 from gpulint.version import __version__
 
 # command -> (module, attribute, one line for --help)
@@ -24,6 +25,7 @@ _COMMANDS = {
     "rules": ("gpulint.cli.rules", "rules", "List, test, scaffold and build rules."),
     "webhook": ("gpulint.cli.webhook", "webhook", "Judge objects as the API server gets them."),
 }
+_FULL = (errno.ENOSPC, errno.EDQUOT)
 _ISSUES = "https://github.com/gpulint/gpulint/issues"
 
 
@@ -78,6 +80,9 @@ def main() -> None:
         click.echo(f"gpulint: {error}", err=True)
         sys.exit(error.exit_code)
     except Exception as error:  # the last net: whatever it is, it is our fault and told in one line
+        if isinstance(error, OSError) and error.errno in _FULL:
+            click.echo(f"gpulint: cannot write the output: {error.strerror}", err=True)
+            sys.exit(EXIT_USAGE)
         if os.environ.get("GPULINT_DEBUG"):
             raise
         text = " ".join(f"{type(error).__name__}: {error}".split())

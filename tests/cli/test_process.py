@@ -56,3 +56,20 @@ def test_a_reader_that_leaves_early_sees_no_traceback(
     process.stdout = None
     _, errors = process.communicate()
     assert (process.returncode, errors) == (1, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("arguments", [("check", "bad.yaml"), ("webhook", "manifests")])
+def test_a_full_disk_is_no_fault_of_gpulint(arguments: tuple[str, ...], folder: Path) -> None:
+    """Whoever runs out of room should not be asked to report it."""
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "gpulint", *arguments],
+            cwd=folder,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    expected = (2, "gpulint: cannot write the output: No space left on device\n")
+    assert expected == (done.returncode, done.stderr)
