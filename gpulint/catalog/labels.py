@@ -23,8 +23,9 @@ class LabelFact(NamedTuple):
     values: known ones; complete where no other can appear.
     owner: who writes it; `user` means that nothing does unless a person sets it.
     provider: whose nodes carry it, empty for labels that no platform owns.
-    deprecated: current software writes another key. never_written: met in manifests though nothing
-    writes it. successor: the key to use in place of either; None where there is none.
+    deprecated: still written, beside another key that is to stay. never_written: met in manifests
+    though nothing writes it, or not any more. successor: the key to use in place of either; None
+    where there is none.
     products: values of nvidia.com/gpu.product on nodes that carry a value of this label.
     """
 

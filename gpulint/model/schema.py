@@ -28,8 +28,13 @@ def _reader(kubernetes: int | None) -> Callable[[Resource], tuple[Violation, ...
 
 
 def _looks_like_a_part(resource: Resource) -> bool:
-    """A patch or an assertion: it has no spec, or a container without an image."""
+    """A patch, an assertion or Spark's template of a pod: something that every object has is absent.
+
+    That is the spec, the containers of a Pod or the image of one of them.
+    """
     if "spec" not in resource.value:
+        return True
+    if resource.kind == "Pod" and not resource.group and "containers" not in resource.spec:
         return True
     pods = PodTemplate.from_resource(resource)
     return any("image" not in each.value for pod in pods for each in pod.all_containers)

@@ -23,6 +23,8 @@ def selector_without_device(pod: PodTemplate, context: Context) -> Iterator[Prob
     """
     if pod.resource.kind in ("DaemonSet", "Node") or pod.resource.fragment:
         return
+    if not pod.all_containers:
+        return  # whoever adds the containers, as Spark does, gives them the devices
     siblings = PodTemplate.from_resource(pod.resource)
     if any(r for each in siblings for r in each.requests if "/" in r):
         return

@@ -2,9 +2,15 @@
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from subprocess import CompletedProcess
 
 _RELEASE = "release-name"  # what helm itself calls a release without a name
 _SECONDS = 60
+_TOO_OLD = b"requires kubeVersion"
+_NEWEST = "1.37.0"
 _MAX_DETAIL = 300
 # The comment that helm writes above each document.
 _SOURCE = re.compile(rb"(?:---[ \t]*\r?\n)?# Source: ([^\r\n]+)")
@@ -30,7 +36,6 @@ def run_helm(folder: str, values: Sequence[str], *options: str, whatever: bool =
     it failed. Raises ChartError.
     """
     import shutil  # loads slowly
-    import subprocess  # loads slowly
 
     helm = shutil.which("helm")
     if helm is None:
@@ -42,8 +47,20 @@ def run_helm(folder: str, values: Sequence[str], *options: str, whatever: bool =
     command = [helm, "template", _RELEASE, folder, *options]
     for file in values:
         command += ["--values", file]
+    done = _run(command)
+    if done.returncode and _TOO_OLD in done.stderr:
+        # without a cluster helm takes the release that it was built for, or a very old one
+        done = _run([*command, "--kube-version", _NEWEST])
+    if done.returncode and not (whatever and done.stdout):
+        raise _failure(done.stderr.decode("utf-8", "replace"))
+    return done.stdout
+
+
+def _run(command: Sequence[str]) -> "CompletedProcess[bytes]":
+    import subprocess  # loads slowly
+
     try:
-        done = subprocess.run(
+        return subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=_SECONDS, check=False
         )
     except subprocess.TimeoutExpired:
@@ -54,11 +71,8 @@ def run_helm(folder: str, values: Sequence[str], *options: str, whatever: bool =
         ) from None
     except OSError as error:
         raise ChartError(
-            "helm-failed", f"{helm} does not start: {error.strerror}", "install helm again"
+            "helm-failed", f"{command[0]} does not start: {error.strerror}", "install helm again"
         ) from None
-    if done.returncode and not (whatever and done.stdout):
-        raise _failure(done.stderr.decode("utf-8", "replace"))
-    return done.stdout
 
 
 def _failure(stderr: str) -> ChartError:
