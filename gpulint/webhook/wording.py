@@ -4,6 +4,7 @@ A warning with a control character is dropped without trace by the API server, a
 one request share 4,096 characters.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from gpulint.core.finding import Finding
@@ -13,6 +14,7 @@ LONGEST_WARNING = 200
 MOST_WARNINGS = 20
 # What is left of a long field path, its last steps.
 _LEAST_PATH = 30
+_STEP = re.compile(r"[.\[]")
 _LONGEST_DENIAL = 1_900
 _MOST_DENIED = 5
 _LONGEST_AUDIT = 2_000
@@ -86,5 +88,7 @@ def _warning(finding: Finding) -> str:
     room = LONGEST_WARNING - len(head) - len(message) - len(": ")
     where, most = one_line(finding.pointer.field_path), max(room, _LEAST_PATH)
     if len(where) > most:
-        where = f"…{where[1 - most :]}"
+        where = where[1 - most :]
+        begin = _STEP.search(where)  # a step is whole or not there
+        where = f"…{where[begin.start() :] if begin else where}"
     return cut(f"{head}{where}: {message}", LONGEST_WARNING)

@@ -264,7 +264,7 @@ def test_a_long_warning_keeps_the_end_of_its_message() -> None:
     amounts = {"limits": {"nvidia.com/mig-9g.90gb": 1}}
     value["spec"]["containers"][0]["resources"] = amounts
     expected = (
-        'gpulint GPU201 error: …es.limits["nvidia.com/mig-9g.90gb"]: container "train" '
+        'gpulint GPU201 error: ….limits["nvidia.com/mig-9g.90gb"]: container "train" '
         "asks for nvidia.com/mig-9g.90gb, a name that the device plugin gives to no MIG slice; "
         "did you mean nvidia.com/mig-3g.90gb?",
     )

@@ -44,7 +44,8 @@ def labels_agree_on_a_card(pod: PodTemplate, context: Context) -> Iterator[Probl
     if all(card.memory_mib for card in cards) and all(each.mig is None for each in pod.products):
         carried = {node.labels.get(_MEMORY) for node in context.cluster.of(Node)}
         for each in _needed(pod, _MEMORY):
-            if carried.isdisjoint(each.values) and not any(_has_size(each, size) for size in sizes):
+            is_carried = not carried.isdisjoint(map(str, each.values))
+            if not is_carried and not any(_has_size(each, size) for size in sizes):
                 words = " ".join((each.operator, *map(str, each.values))).removeprefix("In ")
                 yield problem(each.places[0], key=_MEMORY, wanted=words, real=sizes, cards=names)
     yield from _machines(pod, names)
