@@ -90,10 +90,13 @@ class Charts:
     def is_partial(self, values: ChartValues) -> bool:
         """Whether an absent value may be set elsewhere: outside, or in a file beside this one.
 
-        Files for one chart in one folder are mostly layers, `values.yaml` and `values-prod.yaml`.
+        Files for one chart in one folder are mostly layers, `values.yaml` and `values-prod.yaml`. One
+        that speaks to a subchart away from the chart around lies over that chart's own values.
         """
         if values.partial or values.carrier != "file":
             return values.partial
+        if len(values.at().pointer) > len(values.resource.pointer) and self.beside(values) is None:
+            return True
         return len(self._files.get(_layer(values), ())) > 1
 
     def release(self, values: ChartValues) -> Release | None:

@@ -52,3 +52,13 @@ def test_two_files_for_one_chart_in_a_folder_are_layers() -> None:
     expected = [True, True, False]
     actual = [index.is_partial(values) for values in manifests.of(ChartValues)]
     assert expected == actual
+
+
+def test_values_for_a_subchart_away_from_its_parent_are_a_layer() -> None:
+    """They lie over the parent's own file, which may set what they leave out."""
+    nested = "gpu-operator:\n  driver: {enabled: false}\n  migManager: {enabled: true}\n"
+    manifests = run(a__Chart=UMBRELLA, a__values=nested, ci__values=nested)
+    index = manifests.index(Charts)
+    expected = [False, True]
+    actual = [index.is_partial(values) for values in manifests.of(ChartValues)]
+    assert expected == actual

@@ -45,6 +45,8 @@ def _templates(
     if depth > _MAX_DEPTH:
         return
     if isinstance(value, dict):
+        if str(value.get("apiVersion")).partition("/")[0].endswith(_OWN_SYNTAX):
+            return  # such a kind inside another, as a Workflow in a Katib Experiment
         for key, item in value.items():
             if key not in _FREE_TEXT:
                 yield from _templates(item, (*path, key), depth + 1)
