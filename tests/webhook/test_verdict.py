@@ -306,3 +306,34 @@ def test_parts_that_no_rule_reads_are_left_out() -> None:
     value = pod(1, managedFields=[{}], annotations={applied: json.dumps(pod(2)), "a": "b"})
     found = read_review(review(value)).new_object() or {}
     assert found["metadata"] == {"name": "train", "namespace": "ml", "annotations": {"a": "b"}}
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        pytest.param([], id="empty"),
+        pytest.param([{}], id="one"),
+        pytest.param(
+            [{"manager": "a", "fieldsV1": {"f:spec": {'k:{"name":"a"}': {".": {}}}}}], id="usual"
+        ),
+        pytest.param([{"manager": 'a}],"spec":{},"x":"'}], id="an end inside a text"),
+        pytest.param(
+            [{"fieldsV1": {"f:a": [{"b": 1}]}}, {"manager": "b"}], id="an end inside a list"
+        ),
+        pytest.param(["a", {"b": [[{}]]}], id="no entry"),
+        pytest.param({"a": [{}]}, id="no list"),
+    ],
+)
+def test_the_fields_owners_are_left_out_and_nothing_else(written: object) -> None:
+    """They are cut out of the bytes before they are read; no spec may go with them."""
+    note = '{"metadata":{"managedFields":[{"manager":"x"}]}}'
+    value = pod(1, annotations={"note": note}) | {"z": [{"managedFields": [{"a": 1}], "b": [{}]}]}
+    expected = {**value, "metadata": {**value["metadata"], "namespace": "ml"}}
+    value = {**value, "metadata": {**value["metadata"], "managedFields": written}}
+    body = json.dumps(json.loads(review(value)), separators=(",", ":")).encode()
+    actual = read_review(body).new_object()
+    if not (isinstance(written, list) and written and isinstance(written[0], dict)):
+        expected["z"] = [
+            {"managedFields": [], "b": [{}]}
+        ]  # the next such list goes, which no rule reads
+    assert expected == actual
