@@ -100,6 +100,7 @@ if TYPE_CHECKING:
     from gpulint.model.pod import PodTemplate
     from gpulint.model.pod_labels import PodLabels
     from gpulint.model.quantity import (
+        WRAPS_FROM,
         ZERO,
         Quantity,
         is_placeholder,
@@ -256,6 +257,7 @@ _HOMES = {
     "PodLabels": "model.pod_labels:PodLabels",
     "dependencies": "model.gang_dependency:dependencies",
     "Waiter": "model.gang_dependency:Waiter",
+    "WRAPS_FROM": "model.quantity:WRAPS_FROM",
     "ZERO": "model.quantity:ZERO",
 }
 

@@ -9,6 +9,8 @@ from gpulint.catalog.near import near_names
 from gpulint.catalog.products import all_products, near_products
 from gpulint.catalog.tables import table
 
+# Source: kubernetes apimachinery pkg/util/validation, IsValidLabelValue.
+LEGAL_VALUE = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?\Z")
 # Keys come from users, so only so many answers are kept; a server is asked for the same ones.
 _KEPT = 4096
 

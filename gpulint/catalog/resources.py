@@ -18,6 +18,11 @@ _TELLING = frozenset(
 _KEPT = 4096
 
 
+# What stands without a domain in a container's resources, hugepages apart.
+# Source: kubernetes pkg/apis/core/helper/helpers.go, standardContainerResources.
+STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
+
+
 class Accelerator(NamedTuple):
     """What a resource name stands for.
 

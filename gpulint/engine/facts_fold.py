@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from gpulint.model.node import Node, Taint
+from gpulint.model.node import Node
 from gpulint.model.quantity import ZERO, Quantity, parse_quantity
 from gpulint.model.resource import mapping
 
-_EXAMPLES = 3
+# The choices that live facts make too; see webhook.cluster.node_fold.
+EXAMPLES = 3
 # Every node has its own value; a fleet of one kind would fall apart into single nodes.
 _OWN = (
     "hostname",
@@ -17,11 +18,11 @@ _OWN = (
     "gfd.timestamp",
     "node-name",
 )
-_MANY = 8
+MANY = 8
 # Nodes of one make differ by a few pages of memory: within this share they count as equal.
 _SLACK = 100
-_ROUGH = ("memory", "ephemeral-storage")
-_PASSING = ("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready")
+ROUGH = ("memory", "ephemeral-storage")
+PASSING = ("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready")
 
 
 def own_labels(nodes: Sequence[Node]) -> tuple[str, ...]:
@@ -36,10 +37,15 @@ def own_labels(nodes: Sequence[Node]) -> tuple[str, ...]:
         sorted(
             key
             for key, number in carriers.items()
-            if key.rpartition("/")[2] in _OWN
-            or (number >= _MANY and len(values[key]) == number and key.count("/") == 1)
+            if is_own(key)
+            or (number >= MANY and len(values[key]) == number and key.count("/") == 1)
         )
     )
+
+
+def is_own(key: str) -> bool:
+    """Whether every node has its own value for a label by nature."""
+    return key.rpartition("/")[2] in _OWN
 
 
 def fold(
@@ -51,7 +57,7 @@ def fold(
     for node in sorted(nodes, key=lambda each: each.name):
         labels = tuple(sorted(item for item in node.labels.items() if item[0] not in hidden))
         taints = tuple(sorted((t.key, t.value, t.effect) for t in node.taints))
-        fine = tuple(sorted(i for i in _offer(node).items() if i[0] not in _ROUGH))
+        fine = tuple(sorted(i for i in _offer(node).items() if i[0] not in ROUGH))
         exact.setdefault((labels, taints, fine), []).append(node)
     groups = [part for members in exact.values() for part in _by_size(members)]
     folded = [_group(members, hidden, used) for members in groups]
@@ -68,7 +74,7 @@ def _by_size(members: Sequence[Node]) -> list[list[Node]]:
     """Members whose memory and disk differ by less than a hundredth stay together."""
     parts: list[list[Node]] = []
     for node in sorted(members, key=lambda each: (_rough(each), each.name)):
-        if parts and _is_near(_rough(parts[-1][0]), _rough(node)):
+        if parts and is_near(_rough(parts[-1][0]), _rough(node)):
             parts[-1].append(node)
         else:
             parts.append([node])
@@ -76,10 +82,11 @@ def _by_size(members: Sequence[Node]) -> list[list[Node]]:
 
 
 def _rough(node: Node) -> tuple[int, ...]:
-    return tuple(node.allocatable.get(name, ZERO).nano for name in _ROUGH)
+    return tuple(node.allocatable.get(name, ZERO).nano for name in ROUGH)
 
 
-def _is_near(one: Sequence[int], other: Sequence[int]) -> bool:
+def is_near(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two nodes of such memory and disk count as equal."""
     pairs = zip(one, other, strict=True)
     return all(abs(a - b) * _SLACK <= min(a, b) for a, b in pairs)
 
@@ -94,30 +101,32 @@ def _group(
         metadata["labels"] = labels
     group: dict[str, object] = {"count": len(members)}
     if len(members) > 1:
-        group["examples"] = sorted(each.name for each in members)[:_EXAMPLES]
+        group["examples"] = sorted(each.name for each in members)[:EXAMPLES]
     group["metadata"] = metadata
-    taints = [_taint(taint) for taint in first.taints if taint.key not in _PASSING]
+    taints = [
+        shown_taint(taint.key, taint.value, taint.effect)
+        for taint in first.taints
+        if taint.key not in PASSING
+    ]
     if taints:
         group["spec"] = {"taints": taints}
     offer = dict(sorted(_offer(first).items()))
-    for name in _ROUGH:
+    for name in ROUGH:
         if name in offer:  # the least of all: what is promised must be there
-            offer[name] = min((_offer(n)[name] for n in members), key=_size)
+            offer[name] = min((_offer(n)[name] for n in members), key=size_of)
     group["status"] = {"allocatable": offer}
     taken = _used(members, used)
     return {**group, "used": taken} if taken else group
 
 
-def _size(value: str) -> int:
-    return (parse_quantity(value) or ZERO).nano
+def size_of(text: str | None) -> int:
+    """An amount as written in billionths; what is absent or unreadable is nothing."""
+    return (parse_quantity(text) or ZERO).nano
 
 
-def _taint(taint: Taint) -> dict[str, object]:
-    return {
-        "key": taint.key,
-        **({"value": taint.value} if taint.value else {}),
-        "effect": taint.effect,
-    }
+def shown_taint(key: str, value: str, effect: str) -> dict[str, object]:
+    """A taint as a node's spec states it; an empty value is left out."""
+    return {"key": key, **({"value": value} if value else {}), "effect": effect}
 
 
 def _used(

@@ -1,16 +1,15 @@
 """Containers and their resource requirements."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple, Protocol, TypeVar
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple, Protocol
 
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
 from gpulint.core.pointer import Pointer
 from gpulint.model.quantity import ZERO, Quantity, read_amount
-from gpulint.model.resource import Resource, dig, mapping, sequence, text
+from gpulint.model.resource import Keeping, Resource, dig, mapping, sequence, text
 from gpulint.model.workload import block_places, template_places
 
-V = TypeVar("V")
 MULTIPLIERS = ("limits", "requests")
 
 
@@ -48,7 +47,7 @@ class Amount:
         return None if self.quantity is None else self.quantity.whole
 
 
-class ResourceRequirements:
+class ResourceRequirements(Keeping):
     """A `resources` block: of a container, or of a custom kind that carries one outside containers.
 
     resource: the object around it. pointer: of the block itself. owner: the words for the block in a
@@ -56,7 +55,7 @@ class ResourceRequirements:
     """
 
     __slots__ = (
-        "_read", "in_container", "limits", "lines", "named", "owner", "pointer", "requests", "resource",
+        "in_container", "limits", "lines", "named", "owner", "pointer", "requests", "resource",
         "value",
     )  # fmt: skip
 
@@ -75,7 +74,7 @@ class ResourceRequirements:
         self.in_container = in_container
         self.limits = self._amounts("limits")
         self.requests = self._amounts("requests")
-        self._read: dict[object, tuple[object, ...]] = {}
+        super().__init__()
         # one line for each name, of the limits where both have it
         self.named = {**self.limits}
         for name, amount in self.requests.items():
@@ -89,13 +88,6 @@ class ResourceRequirements:
     def _amounts(self, side: str) -> dict[str, Amount]:
         lines = mapping(self.value.get(side)).items()
         return {name: Amount(value, self, side, name) for name, value in lines}
-
-    def once(self, read: Callable[["ResourceRequirements"], Iterable[V]]) -> tuple[V, ...]:
-        """What a function reads out of this block, read at the first call and kept."""
-        found = self._read.get(read)
-        if found is None:
-            found = self._read[read] = tuple(read(self))
-        return found  # type: ignore[return-value]  # kept under its own reader
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the block."""

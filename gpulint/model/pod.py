@@ -1,8 +1,8 @@
 """Pod templates: what pods will look like, how many there are and where they may run."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from gpulint.catalog import resources as catalog_resources
 from gpulint.core.location import Place
@@ -16,17 +16,16 @@ from gpulint.model.affinity import (
 )
 from gpulint.model.container import Container, containers_at, containers_of
 from gpulint.model.quantity import Quantity, parse_quantity
-from gpulint.model.resource import Resource, dig, mapping, text
+from gpulint.model.resource import Keeping, Resource, dig, mapping, text
 from gpulint.model.workload import template_places
 
 if TYPE_CHECKING:
     from gpulint.catalog.products import ProductLabel
 
-V = TypeVar("V")
 PRODUCT_LABEL = "nvidia.com/gpu.product"
 
 
-class PodTemplate:
+class PodTemplate(Keeping):
     """A template from which pods are made, or a Pod itself.
 
     pointer: its root inside the document. spec_pointer: of the pod spec below it. metadata_pointer: of
@@ -36,7 +35,7 @@ class PodTemplate:
     """
 
     __slots__ = (
-        "__dict__", "_read", "beside", "count", "metadata", "metadata_pointer", "pointer", "resource", "role",
+        "__dict__", "beside", "count", "metadata", "metadata_pointer", "pointer", "resource", "role",
         "spec", "spec_pointer",
     )  # fmt: skip
 
@@ -59,7 +58,7 @@ class PodTemplate:
         self.role = role
         self.count = count
         self.beside = beside
-        self._read: dict[object, tuple[object, ...]] = {}
+        super().__init__()
         self.metadata: Mapping[str, object] = {}
         if metadata_pointer is not None:
             below = metadata_pointer[len(resource.pointer) :]
@@ -84,13 +83,6 @@ class PodTemplate:
             return self.at()._replace(part="key")
         document, root = self.resource.document, self.resource.pointer
         return Place(document, self.metadata_pointer.child(*path), "value", root)
-
-    def once(self, read: Callable[["PodTemplate"], Iterable[V]]) -> tuple[V, ...]:
-        """What a function reads out of this template, read at the first call and kept."""
-        found = self._read.get(read)
-        if found is None:
-            found = self._read[read] = tuple(read(self))
-        return found  # type: ignore[return-value]  # kept under its own reader
 
     def get(self, *path: str | int) -> object:
         """The value at `path` below the pod spec; None when it is missing."""
@@ -201,6 +193,5 @@ def _templates(resource: Resource) -> Iterator[PodTemplate]:
 def _add(total: dict[str, int], container: Container) -> None:
     """Add what the scheduler counts for a container: the request, else the limit, in billionths."""
     block = container.resources
-    for name, amount in block.named.items():
-        quantity = block.requests.get(name, amount).quantity
-        total[name] = total.get(name, 0) + (0 if quantity is None else quantity.nano)
+    for name in block.named:
+        total[name] = total.get(name, 0) + block.wanted(name).nano

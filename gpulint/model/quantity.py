@@ -91,6 +91,8 @@ class Quantity(NamedTuple):
 
 
 ZERO = Quantity(0)
+# From here on the scheduler's 64 bits take the number of devices for none at all.
+WRAPS_FROM = Quantity(2**63 * _NANO)
 
 
 def is_placeholder(value: object) -> bool:

@@ -7,6 +7,7 @@ from gpulint.core.finding import ResourceName
 from gpulint.core.location import Locatable, Place
 from gpulint.core.pointer import ROOT, Pointer
 
+S = TypeVar("S", bound="Keeping")
 V = TypeVar("V")
 _NOTHING: Mapping[str, object] = {}
 
@@ -45,7 +46,23 @@ class Field(NamedTuple):
     present: bool
 
 
-class Resource:
+class Keeping:
+    """A view that keeps what functions read out of it."""
+
+    __slots__ = ("_read",)
+
+    def __init__(self) -> None:
+        self._read: dict[object, tuple[object, ...]] = {}
+
+    def once(self: S, read: Callable[[S], Iterable[V]]) -> tuple[V, ...]:
+        """What a function reads out of this view, read at the first call and kept."""
+        found = self._read.get(read)
+        if found is None:
+            found = self._read[read] = tuple(read(self))
+        return found  # type: ignore[return-value]  # kept under its own reader
+
+
+class Resource(Keeping):
     """A Kubernetes object: where it is, what it is, and the way to each of its fields.
 
     value: the object as plain data. pointer: its root inside the document (items of lists lie deeper).
@@ -54,7 +71,7 @@ class Resource:
     """
 
     __slots__ = (
-        "_read", "api_version", "document", "fragment", "from_facts", "group", "kind", "mentions",
+        "api_version", "document", "fragment", "from_facts", "group", "kind", "mentions",
         "metadata", "name", "namespace", "pointer", "value", "version", "wrapper",
     )  # fmt: skip
 
@@ -85,7 +102,7 @@ class Resource:
         self.metadata = mapping(value.get("metadata"))
         self.name = text(self.metadata.get("name"))
         self.namespace = text(self.metadata.get("namespace"))
-        self._read: dict[object, tuple[object, ...]] = {}
+        super().__init__()
 
     def __repr__(self) -> str:
         return f"<{self.label} in {self.document.file}>"
@@ -114,13 +131,6 @@ class Resource:
     def spec(self) -> Mapping[str, object]:
         """The spec; empty when it is absent or no mapping."""
         return mapping(self.value.get("spec"))
-
-    def once(self, read: Callable[["Resource"], Iterable[V]]) -> tuple[V, ...]:
-        """What a function reads out of this object, read at the first call and kept."""
-        found = self._read.get(read)
-        if found is None:
-            found = self._read[read] = tuple(read(self))
-        return found  # type: ignore[return-value]  # kept under its own reader
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the object's root."""

@@ -10,14 +10,12 @@ from functools import lru_cache
 
 from gpulint.catalog import resources
 from gpulint.model.container import ResourceRequirements
-from gpulint.model.quantity import is_placeholder, parse_quantity
+from gpulint.model.quantity import WRAPS_FROM, is_placeholder, parse_quantity
 from gpulint.model.resource import Resource
 
 _KEPT = 4096
 _LONGEST = 64
 _NANO = 10**9
-_WRAPS_FROM = 2**63
-_STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
 
 
 class UnusualRequirements:
@@ -42,7 +40,7 @@ def is_usual(block: ResourceRequirements) -> bool:
         if not _is_readable(limit.value) or not _is_usual_amount(name, limit.value):
             return False
     for name, request in block.requests.items():
-        if name in _STANDARD:
+        if name in resources.STANDARD:
             if not _is_readable(request.value) or not _is_usual_amount(name, request.value):
                 return False
         elif name not in limits or request.quantity != limits[name].quantity:
@@ -59,10 +57,10 @@ def _is_usual_amount(name: str, value: object) -> bool:
     quantity = parse_quantity(value)
     if quantity is None or quantity.nano < 0 or is_placeholder(value):
         return False
-    if name in _STANDARD:
+    if name in resources.STANDARD:
         return True
     device = resources.accelerator(name)
     if device is None or device.kind == "mig" or not resources.is_extended(name):
         return False
-    is_whole = quantity.nano % _NANO == 0 and quantity.nano < _WRAPS_FROM * _NANO
+    is_whole = quantity.nano % _NANO == 0 and quantity < WRAPS_FROM
     return is_whole and resources.retired(name) is None

@@ -1,6 +1,5 @@
 """The demands on node labels that differ from what most manifests hold; see `unusual`."""
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -12,7 +11,6 @@ from gpulint.model.resource import Resource
 
 _KEPT = 4096
 _LONGEST = 64
-_LEGAL = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?\Z")
 
 
 class UnusualSelection:
@@ -42,7 +40,7 @@ def is_usual_demand(demand: Requirement) -> bool:
 
 @lru_cache(_KEPT)
 def _is_usual_value(key: str, value: str) -> bool:
-    if _LEGAL.match(value) is None or is_placeholder(value):
+    if not value or labels.LEGAL_VALUE.match(value) is None or is_placeholder(value):
         return False
     fact = labels.label(key)
     if fact is None:

@@ -5,7 +5,7 @@ apiserver/pkg/admission/plugin/webhook/request/admissionreview.go (what makes an
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,11 +25,14 @@ _MANY = 5_000
 _LONGEST_NAME = 1_024
 
 
+T = TypeVar("T")
+
+
 class ReviewError(ValueError):
     """A body that is no AdmissionReview v1; the sentence says why. There is no uid to echo."""
 
 
-class _Request(msgspec.Struct):
+class _Request(msgspec.Struct, Generic[T]):
     uid: str
     kind: Any = None
     operation: Any = ""
@@ -37,37 +40,19 @@ class _Request(msgspec.Struct):
     namespace: Any = ""
     name: Any = ""
     dryRun: Any = False  # noqa: N815
-    object: msgspec.Raw = msgspec.Raw(b"null")
+    object: T = msgspec.Raw(b"null")  # type: ignore[assignment]  # T is Raw, or anything
     oldObject: msgspec.Raw = msgspec.Raw(b"null")  # noqa: N815
 
 
-class _Envelope(msgspec.Struct):
+class _Envelope(msgspec.Struct, Generic[T]):
     apiVersion: str  # noqa: N815
     kind: str
-    request: _Request
+    request: _Request[T]
 
 
-# The same with the object decoded in the same pass, which fails with the object.
-class _WholeRequest(msgspec.Struct):
-    uid: str
-    kind: Any = None
-    operation: Any = ""
-    subResource: Any = ""  # noqa: N815
-    namespace: Any = ""
-    name: Any = ""
-    dryRun: Any = False  # noqa: N815
-    object: Any = None
-    oldObject: msgspec.Raw = msgspec.Raw(b"null")  # noqa: N815
-
-
-class _Whole(msgspec.Struct):
-    apiVersion: str  # noqa: N815
-    kind: str
-    request: _WholeRequest
-
-
-_WHOLE = msgspec.json.Decoder(_Whole)
-_DECODER = msgspec.json.Decoder(_Envelope)
+# The object is decoded in the same pass, which fails with the object; then it is left for later.
+_WHOLE = msgspec.json.Decoder(_Envelope[Any])
+_ROUGH = msgspec.json.Decoder(_Envelope[msgspec.Raw])
 _OBJECT = msgspec.json.Decoder()
 _ENCODER = msgspec.json.Encoder()
 
@@ -127,7 +112,7 @@ def read_review(body: bytes) -> Review:
         _text("name", request.name),
         _text("subResource", request.subResource),
         request.dryRun is True,
-        request.object if isinstance(request, _WholeRequest) else _decoded(request.object),
+        _decoded(request.object) if isinstance(request.object, msgspec.Raw) else request.object,
         memoryview(request.oldObject),
     )
 
@@ -138,20 +123,18 @@ def _lean(body: bytes) -> bytes:
     The first `}]` after its beginning ends it, as what the API server notes there holds no other
     list. Were it inside a text or another list, what is left would be no JSON, and the whole is read.
     """
-    start = body.find(_WRITTEN)
+    start = body.find(_WRITTEN) if len(body) <= _SMALL else -1
     end = body.find(b"}]", start) if start >= 0 else -1
-    if end < 0 or len(body) > _SMALL:
-        return body
-    return body[: start + len(_WRITTEN) - 1] + body[end + 1 :]
+    return body if end < 0 else body[: start + len(_WRITTEN) - 1] + body[end + 1 :]
 
 
-def _envelope(body: bytes) -> _Envelope | _Whole:
+def _envelope(body: bytes) -> _Envelope[Any]:
     try:
         return _WHOLE.decode(_lean(body))
     except (RecursionError, ValueError):
         pass  # perhaps for the sake of the object alone
     try:
-        return _DECODER.decode(body)
+        return _ROUGH.decode(body)
     except RecursionError:
         raise ReviewError("the body is nested too deeply") from None
     except ValueError as error:  # msgspec's own errors are such

@@ -14,7 +14,6 @@ from gpulint.authoring import (
     problem,
 )
 
-_LEGAL = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?\Z")
 _LONGEST = 63
 
 
@@ -28,7 +27,7 @@ def label_value_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem
         if each.operator in ("Gt", "Lt"):
             continue
         for number, value in enumerate(each.values):
-            if not isinstance(value, str) or _LEGAL.match(value):
+            if not isinstance(value, str) or labels.LEGAL_VALUE.match(value):
                 continue
             place = each.places[number]
             if is_placeholder(value):

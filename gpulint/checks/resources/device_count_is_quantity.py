@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from gpulint.authoring import (
+    WRAPS_FROM,
     Amount,
     Context,
     Problem,
@@ -14,8 +15,6 @@ from gpulint.authoring import (
     problem,
     resources,
 )
-
-_WRAPS_FROM = 2**63
 
 
 @check(each=UnusualRequirements)
@@ -59,4 +58,4 @@ def _fault(amount: Amount) -> str:
         return "template" if is_template(amount.value) else "unreadable"
     if amount.quantity.nano < 0:
         return "negative"
-    return "overflow" if amount.quantity.nano >= _WRAPS_FROM * 10**9 else ""
+    return "overflow" if amount.quantity >= WRAPS_FROM else ""

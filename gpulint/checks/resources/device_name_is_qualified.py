@@ -15,8 +15,6 @@ from gpulint.authoring import (
     resources,
 )
 
-_STANDARD = frozenset({"cpu", "memory", "ephemeral-storage"})
-
 
 @check(each=UnusualRequirements)
 def device_name_is_qualified(
@@ -49,7 +47,7 @@ def _forms(block: ResourceRequirements) -> Iterator[tuple[str, Amount]]:
 def _form(name: str) -> str:
     if (
         is_placeholder(name)
-        or name in _STANDARD
+        or name in resources.STANDARD
         or name.startswith("hugepages-")
         or "kubernetes.io/" in name
     ):

@@ -10,25 +10,18 @@ from collections.abc import Iterable, Mapping
 from heapq import nsmallest
 from typing import NamedTuple, TypeVar
 
-from gpulint.model.quantity import ZERO, parse_quantity
+from gpulint.engine.facts_fold import (
+    EXAMPLES,
+    MANY,
+    PASSING,
+    ROUGH,
+    is_near,
+    is_own,
+    shown_taint,
+    size_of,
+)
 from gpulint.webhook.cluster.projection import NodeObject, TaintSpec
 
-_EXAMPLES = 3
-_OWN = frozenset(
-    {
-        "hostname",
-        "instance-id",
-        "provider-id",
-        "machine-id",
-        "host-id",
-        "gfd.timestamp",
-        "node-name",
-    }
-)
-_MANY = 8
-_SLACK = 100
-_ROUGH = ("memory", "ephemeral-storage")
-_PASSING = ("node.kubernetes.io/unreachable", "node.kubernetes.io/not-ready")
 _CORDON = TaintSpec("node.kubernetes.io/unschedulable", "", "NoSchedule")
 
 K = TypeVar("K")
@@ -134,11 +127,11 @@ class NodeFold:
         if node.spec.unschedulable and all(each.key != _CORDON.key for each in taints):
             taints = (*taints, _CORDON)
         return Kept(
-            self._same(self._sorted(i for i in labels.items() if not _is_own(i[0]))),
-            self._same(tuple(sorted(sys.intern(key) for key in labels if _is_own(key)))),
+            self._same(self._sorted(i for i in labels.items() if not is_own(i[0]))),
+            self._same(tuple(sorted(sys.intern(key) for key in labels if is_own(key)))),
             self._same(tuple(self._same(each) for each in taints)),
-            self._same(self._sorted(i for i in offer.items() if i[0] not in _ROUGH)),
-            self._same(tuple(offer.get(name) for name in _ROUGH)),
+            self._same(self._sorted(i for i in offer.items() if i[0] not in ROUGH)),
+            self._same(tuple(offer.get(name) for name in ROUGH)),
         )
 
     def _sorted(self, items: Iterable[Item]) -> tuple[Item, ...]:
@@ -173,8 +166,8 @@ class NodeFold:
             sorted(
                 key
                 for key, number in self._carriers.items()
-                if _is_own(key)
-                or (number >= _MANY and self._values[key] == number and key.count("/") == 1)
+                if is_own(key)
+                or (number >= MANY and self._values[key] == number and key.count("/") == 1)
             )
         )
 
@@ -196,22 +189,22 @@ class NodeFold:
         labels = {key: value for key, value in kept.labels if key not in self._hidden}
         group: dict[str, object] = {"count": len(members)}
         if len(members) > 1:
-            group["examples"] = nsmallest(_EXAMPLES, members)
+            group["examples"] = nsmallest(EXAMPLES, members)
         group["metadata"] = {"name": first, **({"labels": labels} if labels else {})}
-        taints = [_taint(each) for each in kept.taints if each.key not in _PASSING]
+        taints = [
+            shown_taint(each.key, each.value, each.effect)
+            for each in kept.taints
+            if each.key not in PASSING
+        ]
         if taints:
             group["spec"] = {"taints": taints}
         offer = dict(kept.exact)
-        for index, name in enumerate(_ROUGH):
+        for index, name in enumerate(ROUGH):
             stated = {text for each in members.values() if (text := each.rough[index]) is not None}
             if stated:  # the least of all: what is promised must be there
-                offer[name] = min(sorted(stated), key=_size)
+                offer[name] = min(sorted(stated), key=size_of)
         group["status"] = {"allocatable": dict(sorted(offer.items()))}
         return {**group, "own_labels": list(self._hidden)}
-
-
-def _is_own(key: str) -> bool:
-    return key.rpartition("/")[2] in _OWN
 
 
 def _by_size(members: Mapping[str, Kept]) -> list[dict[str, Kept]]:
@@ -221,28 +214,14 @@ def _by_size(members: Mapping[str, Kept]) -> list[dict[str, Kept]]:
     for name, kept in members.items():
         size = sizes.get(kept.rough)
         if size is None:
-            size = sizes[kept.rough] = tuple(_size(each) for each in kept.rough)
+            size = sizes[kept.rough] = tuple(size_of(each) for each in kept.rough)
         by_size.setdefault(size, {})[name] = kept
     parts: list[dict[str, Kept]] = []
     least: tuple[int, ...] = ()
     for size in sorted(by_size):
-        if parts and all(
-            abs(a - b) * _SLACK <= min(a, b) for a, b in zip(least, size, strict=True)
-        ):
+        if parts and is_near(least, size):
             parts[-1].update(by_size[size])
         else:
             parts.append(by_size[size])
             least = size
     return parts
-
-
-def _size(text: str | None) -> int:
-    return (parse_quantity(text) or ZERO).nano
-
-
-def _taint(taint: TaintSpec) -> dict[str, object]:
-    return {
-        "key": taint.key,
-        **({"value": taint.value} if taint.value else {}),
-        "effect": taint.effect,
-    }
