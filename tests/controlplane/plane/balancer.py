@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 
 
@@ -43,7 +43,9 @@ class Balancer:
             return
         try:
             asked = asyncio.create_task(self._pass(reader, back, late=False))
-            await self._pass(other, writer, late=True)
+            # Python 3.11 calls a cancelled connection an unhandled error, with a traceback.
+            with suppress(asyncio.CancelledError):
+                await self._pass(other, writer, late=True)
             asked.cancel()
         finally:
             for each in (writer, back):
