@@ -4,6 +4,7 @@ A server meets the same keys again and again, so what a text says to the rules i
 """
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from gpulint.engine.plan import PlannedRule
 from gpulint.engine.vocabulary import kind_word
@@ -120,14 +121,16 @@ def _sum(bits: Iterable[int]) -> int:
     return found
 
 
-def _collect(root: object, found: set[str]) -> None:
+def _collect(root: Any, found: set[str]) -> None:
     """Put all keys and texts below a value into `found`; decoded JSON has no aliases."""
     waiting = [root]
+    add, update, later = found.add, found.update, waiting.extend
     for value in waiting:  # which grows while it is gone through
-        if isinstance(value, str):
-            found.add(value)
-        elif isinstance(value, dict):
-            found.update(value)
-            waiting.extend(value.values())
-        elif isinstance(value, list):
-            waiting.extend(value)
+        kind = type(value)  # JSON has no subclasses
+        if kind is str:
+            add(value)
+        elif kind is dict:
+            update(value)
+            later(value.values())
+        elif kind is list:
+            later(value)

@@ -82,7 +82,7 @@ class _OneLine:
         return self._line
 
 
-def document_of(value: object, name: str = "object") -> Document:
+def document_of(value: object, name: str = "<object>") -> Document:
     """The document of a decoded JSON object; its findings have field paths and no lines to show."""
     return Document(ObjectTree(name, value), value)
 

@@ -152,6 +152,8 @@ class Judge:
 
 def beside(known: Known, value: dict[str, object]) -> Known:
     """What is known without the object itself: what is stored of it is about to be replaced."""
+    if not known.manifests.resources:
+        return known
     own = Resource(document_of(value), value)
     same = [
         each
