@@ -8,6 +8,8 @@ from gpulint.core.location import Place
 from gpulint.model.manifests import Manifests
 from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import Quantity, is_placeholder, parse_quantity
+from gpulint.model.quota_carrier import WORDS as CARRIERS
+from gpulint.model.quota_carrier import quota_paths
 from gpulint.model.resource import Resource, mapping, sequence, text
 
 REQUESTS = "requests."
@@ -33,13 +35,17 @@ class Hard(NamedTuple):
 
 
 class ResourceQuota:
-    """A ResourceQuota. scoped: it counts only some pods of its namespace."""
+    """A ResourceQuota, or the spec of one in an object that a controller makes quotas of.
 
-    __slots__ = ("hard", "resource", "scoped")
+    scoped: it counts only some pods of its namespace. carried: which namespace is not told here.
+    """
 
-    def __init__(self, resource: Resource) -> None:
+    __slots__ = ("carried", "hard", "resource", "scoped")
+
+    def __init__(self, resource: Resource, path: tuple[str | int, ...] = ("spec",)) -> None:
         self.resource = resource
-        spec = resource.spec
+        self.carried = (resource.group, resource.kind) != ("", "ResourceQuota")
+        spec = mapping(resource.get(*path))
         self.scoped = bool(spec.get("scopes") or spec.get("scopeSelector"))
         self.hard = {
             key: Hard(
@@ -47,18 +53,20 @@ class ResourceQuota:
                 key,
                 value,
                 None if is_placeholder(value) else parse_quantity(value),
-                resource.at("spec", "hard", key),
+                resource.at(*path, "hard", key),
             )
             for key, value in mapping(spec.get("hard")).items()
         }
 
-    WORDS = ("ResourceQuota",)
+    WORDS = ("ResourceQuota", *CARRIERS)
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["ResourceQuota"]:
-        """The quota that the object is, if it is one."""
+        """The quota that the object is, if it is one, or those that it carries."""
         if (resource.group, resource.kind) == ("", "ResourceQuota"):
             yield cls(resource)
+        for path in quota_paths(resource) if resource.group else ():
+            yield cls(resource, path)
 
     @property
     def compulsory(self) -> Mapping[tuple[str, str], Hard]:
@@ -126,6 +134,8 @@ class NamespaceRules:
         self._limits: dict[str, list[LimitItem]] = {}
         self._bounds: dict[tuple[str, str], list[LimitItem]] = {}
         for quota in manifests.of(ResourceQuota):
+            if quota.carried:
+                continue
             self._quotas.setdefault(_home(quota.resource), []).append(quota)
         for item in manifests.of(LimitItem):
             self._limits.setdefault(item.resource.namespace, []).append(item)

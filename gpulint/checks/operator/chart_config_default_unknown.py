@@ -29,11 +29,17 @@ def chart_config_default_unknown(values: ChartValues, context: Context) -> Itera
         if names and config.default not in names:
             yield problem(
                 place,
-                default=config.default,
+                default=_in_a_line(config.default),
                 key=".".join((*config.path, "default")),
                 entries=names,
                 near=tuple(difflib.get_close_matches(config.default, names, 1)),
             )
+
+
+def _in_a_line(default: str) -> str:
+    """The value as the message shows it: of a whole configuration, written here, the first line."""
+    first, _, rest = default.partition("\n")
+    return f"the text {first} …" if rest else first
 
 
 def _entries(

@@ -19,7 +19,7 @@ def quota_blind_to_resource(rule: quota.ResourceQuota, context: Context) -> Iter
     """Look for pods that ask for devices under a name that no quota of their namespace has."""
     index = context.cluster.index(quota.NamespaceRules)
     capped = [each for each in rule.hard.values() if _device(each.key)]
-    if not capped or rule.scoped:
+    if not capped or rule.scoped or rule.carried:
         return
     counted = {each.key for other in index.quotas(rule.resource) for each in other.hard.values()}
     users: dict[str, PodTemplate] = {}
