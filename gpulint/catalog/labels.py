@@ -14,6 +14,9 @@ LEGAL_VALUE = re.compile(r"(?:[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,61}[A-Za-z0-9])?)?\
 # Keys come from users, so only so many answers are kept; a server is asked for the same ones.
 _KEPT = 4096
 
+# Types whose values are words; a version such as 12.4 is no whole number either.
+_WORDS = ("product", "enum", "boolean", "version", "topology")
+
 LabelType = Literal["integer", "boolean", "enum", "string", "product", "version", "topology"]
 Owner = Literal["gfd", "operator", "nfd", "amd", "kubernetes", "provider", "user"]
 
@@ -42,6 +45,11 @@ class LabelFact(NamedTuple):
     never_written: bool
     products: Mapping[str, tuple[str, ...]]
 
+    @property
+    def never_number(self) -> bool:
+        """Whether no node has a whole number as its value, so that Gt and Lt meet none."""
+        return self.type in _WORDS and not any(map(str.isdigit, self.values))
+
 
 @lru_cache(_KEPT)
 def label(key: str) -> LabelFact | None:
@@ -56,6 +64,11 @@ def label(key: str) -> LabelFact | None:
 def known_labels() -> tuple[str, ...]:
     """Every key that is listed by itself, in the order of the data."""
     return tuple(table("labels")["keys"])
+
+
+def forms_without_number() -> tuple[str, ...]:
+    """Regular expressions of keys known by their form whose values are never whole numbers."""
+    return tuple(pattern.pattern for pattern, row in _patterns() if _fact("", row).never_number)
 
 
 @lru_cache(_KEPT)

@@ -100,6 +100,11 @@ def superseded(profile: str) -> tuple[SupersededProfile, ...]:
     return tuple(SupersededProfile(profile, product, right) for product, right in rows)
 
 
+def superseded_profiles() -> tuple[str, ...]:
+    """Names that were shipped or shown once for a card."""
+    return tuple(table("mig")["superseded"])
+
+
 def near_profiles(text: str) -> tuple[str, ...]:
     """Profile names that someone who wrote `text` may have meant, likeliest first; at most three.
 

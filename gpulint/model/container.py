@@ -130,11 +130,20 @@ def _accelerators(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]
 
 
 class EnvVar(NamedTuple):
-    """One entry of `env`; value is None when it comes from elsewhere (valueFrom)."""
+    """One entry of `env`; value is None when it comes from elsewhere (valueFrom).
+
+    An entry with nothing but a name is an empty value, as which the API server keeps it.
+    """
 
     name: str
     value: object
     place: Place
+
+
+def _value(entry: Mapping[str, object]) -> object:
+    value = entry.get("value")
+    is_empty = value is None and "name" in entry and entry.keys() <= {"name", "value"}
+    return "" if is_empty else value
 
 
 class Container:
@@ -171,7 +180,7 @@ class Container:
         if self._env is None:
             entries = enumerate(map(mapping, sequence(self.value.get("env"))))
             self._env = tuple(
-                EnvVar(text(entry.get("name")), entry.get("value"), self.at("env", index, "value"))
+                EnvVar(text(entry.get("name")), _value(entry), self.at("env", index, "value"))
                 for index, entry in entries
             )
         return self._env

@@ -14,6 +14,12 @@ from gpulint.model.resource import Resource
 
 VISIBLE = "NVIDIA_VISIBLE_DEVICES"
 CUDA_VISIBLE = "CUDA_VISIBLE_DEVICES"
+# Values of the two that leave a program without a GPU.
+HIDING = {VISIBLE: ("none", "void"), CUDA_VISIBLE: ("", "-1", "none", "NoDevFiles")}
+# Source: NVIDIA container toolkit, internal/config/image/capabilities.go.
+DRIVER_CAPABILITIES = (
+    *("all", "compute", "compat32", "display", "graphics", "ngx", "utility", "video"),
+)
 # What makes the runtime add no GPU.
 _NOTHING = frozenset({"", "none", "void"})
 _DEVICES = re.compile(

@@ -11,6 +11,8 @@ from gpulint.model.pod import PodTemplate
 from gpulint.model.quantity import Quantity, parse_quantity
 from gpulint.model.resource import dig, mapping, sequence, text
 
+# Names that people give to a volume for /dev/shm; a form that RE2 reads alike.
+SHM_NAME = "(^|[-_])d?shm($|[-_])|shared-?mem"
 # A server meets the same few paths again and again.
 _KEPT = 1024
 

@@ -24,6 +24,7 @@ spec:
     env:
     - {name: A, value: "1"}
     - {name: B, valueFrom: {}}
+    - {name: C}
     - 7
     volumeMounts: [{name: shm, mountPath: /dev/shm}]
     resources:
@@ -129,7 +130,12 @@ def test_environment_words_and_mounts_keep_their_places(manifests: Reader) -> No
     """Launchers state their world in any of the three."""
     trainer = _trainer(manifests(POD))
     expected = (
-        [("A", "1", "env/0/value"), ("B", None, "env/1/value"), ("", None, "env/2/value")],
+        [
+            ("A", "1", "env/0/value"),
+            ("B", None, "env/1/value"),
+            ("C", "", "env/2/value"),
+            ("", None, "env/3/value"),
+        ],
         [("torchrun", "command/0"), ("--nproc_per_node", "args/0"), ("", "args/1")],
         [{"name": "shm", "mountPath": "/dev/shm"}],
     )

@@ -13,7 +13,7 @@ from gpulint.authoring import (
     visibility,
 )
 
-_KNOWN = ("all", "compute", "compat32", "display", "graphics", "ngx", "utility", "video")
+_KNOWN = visibility.DRIVER_CAPABILITIES
 
 
 @check(each=PodTemplate, words=("NVIDIA_DRIVER_CAPABILITIES",))

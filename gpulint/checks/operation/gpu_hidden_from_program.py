@@ -4,11 +4,6 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Container, Context, PodTemplate, Problem, check, problem, visibility
 
-_HIDES = {
-    visibility.VISIBLE: ("none", "void"),
-    visibility.CUDA_VISIBLE: ("", "-1", "none", "NoDevFiles"),
-}
-
 
 @check(each=PodTemplate, words=("VISIBLE_DEVICES",))
 def gpu_hidden_from_program(pod: PodTemplate, context: Context) -> Iterator[Problem]:
@@ -21,7 +16,7 @@ def _problems(container: Container) -> Iterator[Problem]:
     names = container.resources.accelerators()
     if not any(name.startswith("nvidia.com/") for name in names):
         return
-    for variable, values in _HIDES.items():
+    for variable, values in visibility.HIDING.items():
         found = visibility.wish(container, variable)
         if found is not None and found.value in values:
             yield problem(found.place, variable=variable, value=found.value)

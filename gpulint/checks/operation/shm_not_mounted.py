@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, problem, volumes
 
-_MEANT = re.compile(r"(?:\A|[-_])d?shm(?:\Z|[-_])|shared-?mem")
+_MEANT = re.compile(volumes.SHM_NAME)
 # KServe merges its pods with a template of its own, which brings the mount.
 _MERGED = "serving.kserve.io"
 

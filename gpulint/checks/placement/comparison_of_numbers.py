@@ -4,8 +4,6 @@ from collections.abc import Iterator
 
 from gpulint.authoring import Context, PodTemplate, Problem, check, labels, problem
 
-_WORDS = ("product", "enum", "boolean", "version", "topology")
-
 
 @check(each=PodTemplate, words=("Gt", "Lt"))
 def comparison_of_numbers(pod: PodTemplate, context: Context) -> Iterator[Problem]:
@@ -14,6 +12,6 @@ def comparison_of_numbers(pod: PodTemplate, context: Context) -> Iterator[Proble
         if each.operator not in ("Gt", "Lt"):
             continue
         fact = labels.label(each.key)
-        if fact is None or fact.type not in _WORDS or any(map(str.isdigit, fact.values)):
+        if fact is None or not fact.never_number:
             continue
         yield problem(each.key_place, key=each.key, operator=each.operator)
