@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from gpulint.catalog import (
+        api_versions,
         charts,
         dcgm,
         dra,
@@ -115,7 +116,7 @@ if TYPE_CHECKING:
     from gpulint.model.together import applied_together
     from gpulint.model.unusual import UnusualRequirements
     from gpulint.model.unusual_selection import UnusualSelection
-    from gpulint.placement import fleet, gpu_groups, pool_demand, pools, room
+    from gpulint.placement import fleet, gpu_groups, machine_room, pool_demand, pools, room
     from gpulint.placement.fleet import is_served_by_claims
 
 # Where a name lives: a module, or `module:attribute`.
@@ -127,6 +128,7 @@ _HOMES = {
     "Exported": "model.metric_query:Exported",
     "MetricQuery": "model.metric_query:MetricQuery",
     "CounterList": "model.counter_list:CounterList",
+    "api_versions": "catalog.api_versions",
     "dcgm": "catalog.dcgm",
     "virtual_gpus": "model.virtual_gpu",
     "node_wishes": "model.mig_wish",
@@ -240,6 +242,7 @@ _HOMES = {
     "Word": "model.gang_launch:Word",
     "words": "model.gang_launch:words",
     "world_signal": "model.gang_launch:world_signal",
+    "machine_room": "placement.machine_room",
     "pool_demand": "placement.pool_demand",
     "DisruptionKey": "model.disruption:DisruptionKey",
     "Kueue": "model.queue_chain:Kueue",

@@ -187,7 +187,9 @@ def _instances() -> Rows:
             row["memory_mib"],
             row.get("fractional", False),
         ]
-        types.update({name: [row["family"], count] for name, count in row["types"].items()})
+        room = row.get("room", {})
+        for name, count in row["types"].items():
+            types[name] = [row["family"], count, *room.get(name, (None, None))]
     return {"families": families, "types": types}
 
 
@@ -233,6 +235,18 @@ def _devices() -> Rows:
     return {"devices": {row["device"]: row["products"] for row in rows}}
 
 
+def _api_versions() -> Rows:
+    rows = read_data("api-versions")["versions"]
+    columns = ("use", "owner", "minor")
+    return {
+        "versions": {
+            f"{row['api_version']}/{kind}": [row[column] for column in columns]
+            for row in rows
+            for kind in row["kinds"]
+        }
+    }
+
+
 TABLES: dict[str, Callable[[], Rows]] = {
     "products": _products,
     "mig": _mig,
@@ -244,5 +258,6 @@ TABLES: dict[str, Callable[[], Rows]] = {
     "keys": _keys,
     "priority": _priority,
     "devices": _devices,
+    "api-versions": _api_versions,
     **{name: partial(rows, read_data) for name, rows in OPERATOR_TABLES.items()},
 }

@@ -12,6 +12,7 @@ from gpulint.catalog.mig import parse_profile
 
 DATA = Path(__file__).parents[2] / "gpulint" / "catalog" / "data"
 NAMES = (
+    "api-versions",
     "charts",
     "dcgm",
     "devices",

@@ -6,6 +6,7 @@ from gpulint.authoring import Context, Gangs, Problem, Resource, check, problem
 
 _SUCCESSORS = {
     "scheduling.incubator.k8s.io": "scheduling.volcano.sh/v1beta1",
+    "scheduling.sigs.dev": "scheduling.volcano.sh/v1beta1",
     "scheduling.volcano.sh/v1alpha1": "scheduling.volcano.sh/v1beta1",
     "scheduling.volcano.sh/v1alpha2": "scheduling.volcano.sh/v1beta1",
 }

@@ -31,11 +31,11 @@ _DOMAINS = (
 _TAKEN_FOR = {
     "kueue.x-k8s.io/queue": "kueue.x-k8s.io/queue-name",
     "kueue.x-k8s.io/priority-class-name": "kueue.x-k8s.io/priority-class",
-    "kueue.sigs.k8s.io/queue-name": "kueue.x-k8s.io/queue-name",
-    "kueue.k8s.io/queue-name": "kueue.x-k8s.io/queue-name",
     "kai.scheduler/queue-name": "kai.scheduler/queue",
     "kai-scheduler/queue": "kai.scheduler/queue",
 }
+# What Kueue reads under its own domain alone; people put them below domains that seem likely.
+_OF_KUEUE = ("queue-name", "priority-class", "pod-group-name", "pod-group-total-count")
 
 
 @check(each=Resource, words=_WORDS)
@@ -73,6 +73,8 @@ def _meant(key: str) -> str:
         near = near_names(name, known, cutoff=0.92, by_start=False)
         if near:
             return f"{domain}/{near[0]}"
+    if name in _OF_KUEUE and domain.partition(".")[0] == "kueue":
+        return f"kueue.x-k8s.io/{name}"
     return _TAKEN_FOR.get(key, "")
 
 

@@ -18,9 +18,14 @@ def kueue_ray_refused(reference: queues.QueueReference, context: Context) -> Ite
         return
     if resource.kind == "RayJob":
         if mapping(resource.spec.get("clusterSelector")):
-            place = resource.at("spec", "clusterSelector")
-            yield problem(place, part="key", wrong="a RayJob with clusterSelector", right="drop it")
-        elif resource.spec.get("shutdownAfterJobFinishes") is not True:
+            if (
+                "rayClusterSpec" in resource.spec
+            ):  # without a cluster of its own, Kueue lets it pass
+                place = resource.at("spec", "clusterSelector")
+                wrong = "a RayJob with clusterSelector beside rayClusterSpec"
+                yield problem(place, part="key", wrong=wrong, right="drop one of the two")
+            return
+        if resource.spec.get("shutdownAfterJobFinishes") is not True:
             field = resource.field("spec", "shutdownAfterJobFinishes")
             yield problem(
                 field.place,
