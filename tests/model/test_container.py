@@ -66,7 +66,7 @@ def test_the_place_of_an_amount_is_its_line(manifests: Reader) -> None:
     """A finding lands on the number itself."""
     block = _blocks(manifests(POD))[1]
     place = block.limits["nvidia.com/gpu"].place
-    expected = (20, 25)
+    expected = (21, 25)
     actual = tuple(place.document.locate(place.pointer, "value").span[:2])
     assert expected == actual
 
