@@ -14,6 +14,7 @@ class Instance:
     product: value of nvidia.com/gpu.product on the node; None for other vendors or where unknown.
     resource: extended resource that counts its devices. count: of devices, 0 for a machine with a
     part of a card, None where the size is not listed. memory_mib: of one device, None where unknown.
+    cpus, memory_gib: of the machine, of which the system keeps a part; None where unknown.
     """
 
     name: str
@@ -25,6 +26,8 @@ class Instance:
     count: int | None
     memory_mib: int | None
     fractional: bool
+    cpus: int | None = None
+    memory_gib: int | None = None
 
 
 def instance(name: str) -> Instance | None:
@@ -33,14 +36,27 @@ def instance(name: str) -> Instance | None:
     A size that is not listed is known by its family (`g7.4xlarge` by `g7`), without a count.
     """
     rows = table("instances")
-    family, count = rows["types"].get(name, (name.partition(".")[0], None))
+    unlisted = (name.partition(".")[0], None, None, None)
+    family, count, cpus, memory_gib = rows["types"].get(name, unlisted)
     row = rows["families"].get(family)
     if row is None or (row[0] != "aws" and count is None):
         return None
     provider, gpu, product, resource, memory_mib, fractional = row
     if fractional:
         count = 0
-    return Instance(name, provider, family, gpu, product, resource, count, memory_mib, fractional)
+    return Instance(
+        name,
+        provider,
+        family,
+        gpu,
+        product,
+        resource,
+        count,
+        memory_mib,
+        fractional,
+        cpus,
+        memory_gib,
+    )
 
 
 def known_instances() -> tuple[str, ...]:

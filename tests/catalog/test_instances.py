@@ -17,6 +17,8 @@ def test_machine_type_tells_its_devices() -> None:
         count=8,
         memory_mib=81920,
         fractional=False,
+        cpus=192,
+        memory_gib=2048,
     )
     assert expected == instance("p5.48xlarge")
 
