@@ -6,6 +6,7 @@ import click
 
 from gpulint.cli.cluster_names import dns_label, image_name
 from gpulint.cli.extra import need
+from gpulint.cli.seconds import seconds
 from gpulint.cli.webhook_certs import certs
 from gpulint.core.errors import UsageError
 
@@ -25,13 +26,19 @@ webhook.add_command(certs)
 @click.option("--cert", required=True, metavar="FILE", help="Certificate chain, PEM; watched.")
 @click.option("--key", required=True, metavar="FILE", help="Its key, PEM; watched.")
 @click.option("--config", default="", metavar="FILE", help="Modes by rule and namespace; watched.")
-@click.option("--host", default="0.0.0.0", show_default=True, help="Address to listen on.")
+@click.option(
+    "--host",
+    default="::",
+    show_default=True,
+    help="Address to listen on; `::` is every one, of IPv4 too.",
+)
 @click.option("--port", default=8443, show_default=True, type=click.IntRange(0, 65535))
 @click.option(
     "--watch",
     default=2.0,
     show_default=True,
     type=click.FloatRange(0.05, 3600),
+    callback=seconds,
     metavar="SECONDS",
     help="Between two looks at the files.",
 )

@@ -8,6 +8,7 @@ from click.core import ParameterSource
 
 from gpulint.cli.cluster_names import dns_label
 from gpulint.cli.extra import need
+from gpulint.cli.seconds import seconds
 from gpulint.core.errors import UsageError
 
 # in the order of the pairs, authority and certificate
@@ -50,6 +51,7 @@ class _Names(NamedTuple):
     default=60.0,
     show_default=True,
     type=click.FloatRange(0, 3600),
+    callback=seconds,
     metavar="SECONDS",
     help="With --rotate: until all have seen a new authority.",
 )

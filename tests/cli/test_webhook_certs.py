@@ -111,3 +111,12 @@ def test_a_name_that_no_cluster_has_is_refused(
     ran = cli("webhook", *arguments)
     told = ran.err.partition("Invalid value for ")[2].partition(": ")[2]
     assert (2, "", expected) == (ran.code, ran.out, told[: len(expected)])
+
+
+@pytest.mark.parametrize(
+    "arguments", [("serve", "--cert=c", "--key=k", "--watch=nan"), ("certs", "--settle=nan")]
+)
+def test_no_number_is_no_time(arguments: tuple[str, ...], cli: Cli) -> None:
+    """No range keeps it out, and timers that compare with it go off in any order or never."""
+    ran = cli("webhook", *arguments)
+    assert (ran.code, "nan is no number of seconds" in ran.err) == (2, True)

@@ -96,9 +96,12 @@ def from_kubeconfig(paths: Iterable[str], *, named: bool = True) -> Access:
     named: the user gave the file, so it must exist; of KUBECONFIG's list some may be absent.
     Raises ConfigError.
     """
+    paths = tuple(paths)
     files = [_File(path, _read(path)) for path in paths if named or os.path.exists(path)]
+    if not files:
+        raise ConfigError(f"there is no kubeconfig at {', '.join(paths)}, which KUBECONFIG names")
     name = next((text for each in files if (text := each.value.get("current-context"))), None)
-    if not files or not isinstance(name, str):
+    if not isinstance(name, str):
         raise ConfigError(
             "the kubeconfig has no current-context; `kubectl config use-context` sets it"
         )

@@ -89,6 +89,8 @@ class Reflector:
             if not following:
                 break
             body = self._got(f"{self._path()}?limit={_PAGE}&continue={quote(following)}", "list")
+        if not version:  # some proxy's answer: taken for a list, it would say that nothing exists
+            raise ValueError("the answer is no list: it has no resourceVersion")
         self._shelf.swap(holding)
         self._version = version
         self._failures = 0
@@ -150,7 +152,7 @@ class Reflector:
     def _got(self, path: str, verb: str) -> bytes:
         answer = self._client.request("GET", path)
         if answer.status != HTTPStatus.OK:
-            raise Refused(answer.status, verb, status_of(answer.body).message)
+            raise Refused(answer.status, verb, status_of(answer.body).message or "no reason given")
         return answer.body
 
     def _path(self) -> str:

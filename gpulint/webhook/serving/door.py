@@ -7,6 +7,7 @@ for the longest.
 """
 
 import asyncio
+import errno
 import socket
 import ssl
 from collections import deque
@@ -15,6 +16,7 @@ from functools import partial
 from typing import TypeAlias
 
 MOST_CONNECTIONS = 512
+EVERY_ADDRESS = "::"
 _BACKLOG = 1024
 # Accepted before others get their turn.
 _AT_ONCE = 16
@@ -143,8 +145,7 @@ class Door:
 
     def open(self, host: str, port: int) -> int:
         """Listen; returns the port. Raises OSError."""
-        family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        self._listener = socket.create_server((host, port), family=family, backlog=_BACKLOG)
+        self._listener = _listening(host, port)
         self._listener.setblocking(False)
         self.loop.add_reader(self._listener, self._accept)
         return int(self._listener.getsockname()[1])
@@ -209,3 +210,17 @@ class Door:
     def _resume(self) -> None:
         if self._listener is not None:
             self.loop.add_reader(self._listener, self._accept)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket that listens. `::` is every address, of IPv4 too, also where there is no IPv6."""
+    every = host == EVERY_ADDRESS
+    if every and not socket.has_dualstack_ipv6():
+        every, host = False, "0.0.0.0"
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server(
+            (host, port), family=family, backlog=_BACKLOG, dualstack_ipv6=every
+        )
+    except (TypeError, UnicodeError):  # what Python says of a host that no name can be
+        raise OSError(errno.EINVAL, f"{host!r} is no address") from None

@@ -16,7 +16,7 @@ from gpulint.webhook.certificates.served import ServedCertificate, why_not_serve
 from gpulint.webhook.policy import Policy, load_policy
 from gpulint.webhook.selector import NAME_LABEL, Selector
 from gpulint.webhook.serving.app import App
-from gpulint.webhook.serving.door import Door, Visit
+from gpulint.webhook.serving.door import EVERY_ADDRESS, Door, Visit
 from gpulint.webhook.serving.log import event
 from gpulint.webhook.serving.memory import settle
 from gpulint.webhook.serving.metrics import Metrics
@@ -38,7 +38,7 @@ class Options(NamedTuple):
 
     cert: str
     key: str
-    host: str = "0.0.0.0"
+    host: str = EVERY_ADDRESS
     port: int = 8443
     config: str = ""
     watch: float = 2.0

@@ -168,3 +168,11 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         find_access(str(tmp_path / "none"), {})
     expected = f"cannot read the kubeconfig {tmp_path}/none: No such file or directory"
     assert expected == str(caught.value)
+
+
+def test_an_environment_that_names_nothing_is_told(tmp_path: Path) -> None:
+    """What is missing is the file, not a context in it."""
+    path = str(tmp_path / "absent")
+    with pytest.raises(ConfigError) as caught:
+        find_access("", {"KUBECONFIG": path})
+    assert str(caught.value) == f"there is no kubeconfig at {path}, which KUBECONFIG names"

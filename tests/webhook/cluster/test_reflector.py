@@ -190,8 +190,12 @@ def test_a_watch_that_fails_is_taken_up_where_it_was(
     assert (found, lists, versions) == ({**_THREE, "new": 9}, 1, ["13", "13"])
 
 
+def _no_list(call: Call) -> bool:
+    return call.answer(200, {"kind": "Status", "status": "Success", "metadata": {}})
+
+
 @pytest.mark.parametrize(
-    "trick", [lambda call: call.status(500), lambda call: call.cut(), _hang, _no_json]
+    "trick", [lambda call: call.status(500), lambda call: call.cut(), _hang, _no_json, _no_list]
 )
 def test_a_list_that_fails_is_asked_for_again(
     cluster: FakeCluster, trick: Callable[[Call], bool]

@@ -286,3 +286,43 @@ def _places_once(served: Served, expected: int) -> float | None:
         if found == expected or time.monotonic() > end:
             return found
         time.sleep(0.02)
+
+
+@pytest.mark.skipif(not socket.has_dualstack_ipv6(), reason="this machine has no IPv6")
+@pytest.mark.parametrize(
+    ("host", "expected"),
+    [("::", ["127.0.0.1", "::1"]), ("0.0.0.0", ["127.0.0.1"]), ("::1", ["::1"])],
+)
+def test_every_address_is_of_both_families(host: str, expected: list[str]) -> None:
+    """On a cluster with IPv6 alone a Pod that listens on IPv4 is never ready, and `deny` refuses."""
+    actual = asyncio.run(_reached(host))
+    assert expected == actual
+
+
+async def _reached(host: str) -> list[str]:
+    """The loopback addresses that reach a door which listens on a host."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    opened = door.Door(context, lambda _: asyncio.Protocol(), 5.0, lambda: None)
+    port = opened.open(host, 0)
+    found = []
+    for each in ("127.0.0.1", "::1"):
+        try:
+            _, writer = await asyncio.open_connection(each, port)
+        except ConnectionRefusedError:
+            continue
+        writer.close()
+        found.append(each)
+    opened.close()
+    return found
+
+
+def test_without_ipv6_every_address_is_of_ipv4(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kernels that start with ipv6.disable=1 have no such socket."""
+    monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
+    assert asyncio.run(_reached("::")) == ["127.0.0.1"]
+
+
+def test_a_host_that_no_name_can_be_is_an_address_error() -> None:
+    """What Python raises for it is no OSError, and would look like a fault of the server's own."""
+    with pytest.raises(OSError, match="is no address"):
+        asyncio.run(_reached("ü..b"))
