@@ -18,6 +18,7 @@ from gpulint.webhook.objects.manifests import configuration, manifests, matching
 from gpulint.webhook.objects.matching import entries, plural
 from gpulint.webhook.objects.policies import policies
 from gpulint.webhook.objects.wish import Wish
+from gpulint.webhook.policy import Mode, read_policy
 
 _CHART = Path(__file__).resolve().parents[3] / "deploy" / "helm" / "gpulint"
 _RENEW = "gpulint webhook manifests --matching-only > deploy/helm/gpulint/files/matching.yaml"
@@ -139,6 +140,7 @@ def test_helm_lints_the_chart() -> None:
         ("certificate.caBundle=-----BEGIN CERTIFICATE-----", "at '/certificate/caBundle'"),
         ("certificate.schedule=every monday at noon", "at '/certificate/schedule'"),
         ("certificate.secretName=A_b", "at '/certificate/secretName'"),
+        ("config.no-suppress-in-selector=env=prod", "with facts.live=true alone; set it"),
         ("excludedNamespaces=null", "at '': missing property 'excludedNamespaces'"),
         ("facts=null", "at '': missing property 'facts'"),
         ("image.repository=a b", "at '/image/repository'"),
@@ -155,6 +157,14 @@ def test_the_chart_refuses_values_that_cannot_work(value: str, expected: str) ->
     with pytest.raises(subprocess.CalledProcessError) as caught:
         _rendered(value)
     assert expected in caught.value.stderr
+
+
+def test_a_plain_off_reaches_the_policy() -> None:
+    """Without quotes `off` is false to YAML, and the policy file takes it so."""
+    found = _by_kind(yaml.safe_load_all(_rendered("config.modes[0].mode=false")))
+    text = found["ConfigMap", "gpulint"]["data"]["webhook.yaml"]
+    actual = [entry.mode for entry in read_policy("webhook.yaml", text.encode()).modes]
+    assert [Mode.OFF] == actual
 
 
 @pytest.mark.parametrize("source", ["command", "policies", "chart"])
