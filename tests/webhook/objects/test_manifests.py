@@ -164,7 +164,7 @@ def test_a_plain_off_reaches_the_policy() -> None:
     found = _by_kind(yaml.safe_load_all(_rendered("config.modes[0].mode=false")))
     text = found["ConfigMap", "gpulint"]["data"]["webhook.yaml"]
     actual = [entry.mode for entry in read_policy("webhook.yaml", text.encode()).modes]
-    assert [Mode.OFF] == actual
+    assert actual == [Mode.OFF]
 
 
 @pytest.mark.parametrize("source", ["command", "policies", "chart"])
