@@ -29,9 +29,10 @@ _COMPLETED = {
 _CORE = ("", "apps", "batch")
 _CORE_NAME = "workloads"
 _POD_SHAPES = ("pod", "podtemplate", "podspec")
+_CLAIM_VERSIONS = ("v1", "v1beta2", "v1beta1")  # Kubernetes 1.34, 1.33, 1.32
 # Objects without pods that rules read: group, versions, kinds, scope.
 _OTHERS = (
-    ("resource.k8s.io", ("v1",), ("ResourceClaim", "ResourceClaimTemplate"), "Namespaced"),
+    ("resource.k8s.io", _CLAIM_VERSIONS, ("ResourceClaim", "ResourceClaimTemplate"), "Namespaced"),
     ("scheduling.k8s.io", ("v1",), ("PriorityClass",), "Cluster"),
     ("karpenter.sh", ("v1",), ("NodePool",), "Cluster"),
     ("nvidia.com", ("v1", "v1alpha1"), ("ClusterPolicy", "NVIDIADriver", "GPUCluster"), "Cluster"),
@@ -166,7 +167,7 @@ def _of_others() -> Iterator[Entry]:
     for kind in all_kinds():
         if not kind.templates and not kind.deprecated:
             scope = "Namespaced" if kind.namespaced else "Cluster"
-            rule = Rule(kind.group, kind.versions, (plural(kind.kind),), scope)
+            rule = Rule(kind.group, _served(kind), (plural(kind.kind),), scope)
             groups.setdefault(kind.group, []).append(rule)
     for group, versions, kinds, scope in _OTHERS:
         rule = Rule(group, versions, tuple(map(plural, kinds)), scope)
@@ -199,12 +200,23 @@ def _common() -> tuple[tuple[str, str], ...]:
 def _rules(kinds: Iterable[WorkloadKind]) -> Iterator[Rule]:
     for kind in kinds:
         scope = "Namespaced" if kind.namespaced else "Cluster"
-        yield Rule(kind.group, kind.versions, (plural(kind.kind),), scope)
+        yield Rule(kind.group, _served(kind), (plural(kind.kind),), scope)
+
+
+def _served(kind: WorkloadKind) -> tuple[str, ...]:
+    """Versions in which an object may come: an older release serves none but the older ones.
+
+    Of Kubernetes' own kinds every server that has match conditions serves the newest.
+    """
+    if kind.group in _CORE:
+        return kind.versions
+    named = (each.partition("/") for each in kind.old_api_versions)
+    return (*kind.versions, *(version for group, _, version in named if group == kind.group))
 
 
 def _version(kind: WorkloadKind) -> str:
     """CEL: whether the object came in a version of this row; some kinds have two rows."""
-    return f"request.kind.version in [{', '.join(repr(each) for each in kind.versions)}]"
+    return f"request.kind.version in [{', '.join(repr(each) for each in _served(kind))}]"
 
 
 def _templates(kind: WorkloadKind) -> str:
