@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     )
     from gpulint.model import device_plugin_config as plugin_configs
     from gpulint.model import dra as device_claims
+    from gpulint.model import gang_address as gang_addresses
     from gpulint.model import mig_layout as layouts
     from gpulint.model import mig_request as slices
     from gpulint.model import mig_wish as node_wishes
@@ -117,6 +118,7 @@ if TYPE_CHECKING:
     from gpulint.model.unusual import UnusualRequirements
     from gpulint.model.unusual_selection import UnusualSelection
     from gpulint.placement import fleet, gpu_groups, machine_room, pool_demand, pools, room
+    from gpulint.placement import spread as spreading
     from gpulint.placement.fleet import is_served_by_claims
 
 # Where a name lives: a module, or `module:attribute`.
@@ -129,6 +131,7 @@ _HOMES = {
     "MetricQuery": "model.metric_query:MetricQuery",
     "CounterList": "model.counter_list:CounterList",
     "api_versions": "catalog.api_versions",
+    "gang_addresses": "model.gang_address",
     "dcgm": "catalog.dcgm",
     "virtual_gpus": "model.virtual_gpu",
     "node_wishes": "model.mig_wish",
@@ -243,6 +246,7 @@ _HOMES = {
     "words": "model.gang_launch:words",
     "world_signal": "model.gang_launch:world_signal",
     "machine_room": "placement.machine_room",
+    "spreading": "placement.spread",
     "pool_demand": "placement.pool_demand",
     "DisruptionKey": "model.disruption:DisruptionKey",
     "Kueue": "model.queue_chain:Kueue",
