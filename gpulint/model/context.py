@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from gpulint.core.severity import Confidence
 from gpulint.model.manifests import Manifests, same_namespace
+from gpulint.model.quantity import is_placeholder, may_become
 from gpulint.model.resource import Resource
 
 _NEAR = 0.75
@@ -77,6 +78,7 @@ class Context:
     ) -> Absence | None:
         """Tell that no `kind` of that name exists; None when it does, or when nobody can know.
 
+        An object whose name is still to be filled in (`queue-${TEAM}`) may be the one.
         namespace: where it would have to be; None for a cluster-scoped kind.
         """
         if self.cluster.named(group, kind, name, namespace) is not None:
@@ -87,6 +89,8 @@ class Context:
         if not because:
             return None
         known = self._known(group, kind, namespace)
+        if any(is_placeholder(each) and may_become(each, name) for each in known):
+            return None
         from difflib import get_close_matches  # only for hints
 
         near = tuple(get_close_matches(name, _worth_comparing(name, known), 3, _NEAR))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
+from gpulint.model.quantity import is_placeholder
 from gpulint.model.resource import Resource
 
 V_co = TypeVar("V_co", covariant=True)
@@ -87,5 +88,7 @@ class Manifests:
 
 
 def same_namespace(one: str, other: str) -> bool:
-    """Whether two objects can be in one namespace: equal, or one does not say."""
-    return one == other or not one or not other
+    """Whether two objects can be in one namespace: equal, or one does not say, or not yet."""
+    if one == other or not one or not other:
+        return True
+    return is_placeholder(one) or is_placeholder(other)

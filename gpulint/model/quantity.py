@@ -37,6 +37,11 @@ _PLACEHOLDER = re.compile(
     r"|\A\[\[[^\[\]]+\]\]\Z|\A(?i:change-?me|replace-?me|todo|fixme|tbd)\Z"
 )
 
+# One of them inside a longer text, from its first to its last character.
+_FILLED = (
+    r"\$\{[^{}]*\}|\$\([^()]*\)|\$[A-Za-z_]\w*|\{\{[^{}]*\}\}|<[^<>]*>|#\{[^{}]+\}#|@@?[A-Z_]+@"
+)
+
 
 # Far more than any amount has; Python refuses to read numbers of thousands of digits.
 _LONGEST = 64
@@ -105,6 +110,23 @@ def is_placeholder(value: object) -> bool:
 @lru_cache(_KEPT)
 def _is_unfilled(text: str) -> bool:
     return _PLACEHOLDER.search(text) is not None
+
+
+def may_become(text: str, name: str) -> bool:
+    """Whether a text with placeholders, filled in, may be `name`: `queue-${TEAM}` and `queue-a`."""
+    first, *others = re.split(_FILLED, text)
+    if not others:
+        return True
+    *middle, last = others
+    at, end = len(first), len(name) - len(last)
+    if at > end or not (name.startswith(first) and name.endswith(last)):
+        return False
+    for part in middle:
+        found = name.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
 
 
 def is_template(value: object) -> bool:

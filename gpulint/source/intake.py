@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from gpulint.source.comments import Comment
     from gpulint.source.document import Document
 
+_NO_GPU = "a template, in which nothing is said of a GPU; check what it renders to"
+
 
 class Intake:
     """The growing result of a run: documents, faults, inputs and comments in order."""
@@ -39,8 +41,13 @@ class Intake:
         documents, faults, count, detail = _compose(examined, fragment, self._own)
         faults = _as_template(examined, faults)
         is_template = any(each.kind == "template" for each in faults)
-        if is_template and not self._own and self._is_of_chart(examined, path):
-            return
+        if is_template and not self._own:
+            if self._is_of_chart(examined, path):
+                return
+            if not any(piece.mentions for piece in examined.pieces):
+                # whoever renders it knows; what comes out can be checked
+                faults = [each for each in faults if each.kind != "template"]
+                detail = detail or _NO_GPU
         self.documents += documents
         self.faults += sorted(faults, key=lambda fault: fault.span)
         self.comments += _outside_values(examined.comments, documents)

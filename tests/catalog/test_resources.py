@@ -86,7 +86,8 @@ def test_unknown_name_looks_like_an_accelerator(name: str, looks: bool) -> None:
         ("alpha.kubernetes.io/nvidia-gpu", "nvidia.com/gpu"),
         ("gpu.intel.com/i915_monitoring", "gpu.intel.com/monitoring"),
         ("gpu.intel.com/millicores", ""),
-        ("volcano.sh/gpu-number", "volcano.sh/vgpu-number"),
+        ("aws.amazon.com/neurondevice", "aws.amazon.com/neuron"),
+        ("volcano.sh/gpu-number", None),
         ("nvidia.com/gpu", None),
     ],
 )

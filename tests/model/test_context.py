@@ -62,6 +62,25 @@ def test_what_exists_is_not_absent(manifests: Reader) -> None:
     assert expected == actual
 
 
+@pytest.mark.parametrize(
+    ("name", "expected"), [("team-vision", True), ("vision", False), ("team-", True)]
+)
+def test_a_name_that_is_still_to_be_filled_in_may_be_the_one(
+    name: str, expected: bool, manifests: Reader
+) -> None:
+    """A queue for each team or topology comes out of one template."""
+    context = Context(manifests(CLASS.replace("inference", "'team-${TEAM}'")))
+    actual = context.absence(*KIND, name) is None
+    assert expected == actual
+
+
+def test_a_namespace_that_is_still_to_be_filled_in_may_be_any(manifests: Reader) -> None:
+    """The queue lies where the job will."""
+    context = Context(manifests(QUEUES.replace("namespace: ml", "namespace: $(NAMESPACE)")))
+    actual = context.absence("kueue.x-k8s.io", "LocalQueue", "a", "ml")
+    assert actual is None
+
+
 def test_names_of_other_namespaces_are_not_offered(manifests: Reader) -> None:
     """A hint that cannot help is worse than none."""
     context = Context(manifests(QUEUES))

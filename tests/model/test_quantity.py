@@ -3,6 +3,7 @@ import pytest
 from gpulint.model.quantity import (
     Quantity,
     is_placeholder,
+    may_become,
     parse_quantity,
     quantity_meant,
     whole_number,
@@ -114,6 +115,22 @@ def test_text_is_the_shortest_plain_form() -> None:
 def test_placeholder_is_recognised(text: str) -> None:
     """What a later step replaces cannot be checked, so it is never wrong."""
     assert is_placeholder(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("queue-${SHAPE}", "queue-2x2x1", True), ("queue-${SHAPE}", "other-2x2x1", False),
+        ("$TEAM-queue", "a-queue", True), ("{{ team }}-<n>-q", "ml-3-q", True),
+        ("a${X}b${Y}c", "a-c", False), ("ab${X}bc", "abc", False), ("QUEUE_NAME", "a", True),
+    ],
+)  # fmt: skip
+def test_a_name_with_placeholders_may_become_what_fits_around_them(
+    text: str, name: str, expected: bool
+) -> None:
+    """What stands beside a placeholder stays as it is."""
+    actual = may_become(text, name)
+    assert expected == actual
 
 
 @pytest.mark.parametrize(

@@ -52,10 +52,17 @@ def test_template_is_one_fault_however_much_of_it_is_broken() -> None:
     assert expected == actual
 
 
-def test_template_without_a_token_is_told_when_it_claims_to_be_an_object() -> None:
-    """Its GPU may come with the values."""
-    expected = [("template", 2, "{{- toYaml .Values.x }}")]
-    actual = kinds("apiVersion: v1\n{{- toYaml .Values.x }}\n")
+def test_template_without_a_token_is_told_among_what_was_not_checked() -> None:
+    """Operators and generators keep dozens of templates that have nothing to do with GPUs."""
+    reading = read_bytes(
+        "a.yaml", b"apiVersion: v1\n{{- toYaml .Values.x }}\n", ReadOptions(tokens=(b"gpu",))
+    )
+    detail = "a template, in which nothing is said of a GPU; check what it renders to"
+    expected = ([], [("unreadable", 1, detail)])
+    actual = (
+        list(reading.faults),
+        [(each.status, each.documents, each.detail) for each in reading.inputs],
+    )
     assert expected == actual
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gpulint.authoring import Charts, ChartValues, Context, Problem, check, drivers, problem
+from gpulint.authoring import Charts, ChartValues, Context, Problem, check, drivers, problem, text
 
 
 @check(each=ChartValues)
@@ -19,6 +19,8 @@ def driver_precompiled_version(
     parsed = drivers.parse_driver(values.get("driver", "version"))
     if switched != precompiled or parsed is None or parsed.is_branch != (not precompiled):
         return
+    if precompiled and "nvcr.io" not in text(values.get("driver", "repository") or "nvcr.io"):
+        return  # images of one's own have the tags that their owner gives them
     if (
         not precompiled
         and context.manifests.index(Charts).is_partial(values)

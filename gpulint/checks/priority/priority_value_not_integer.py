@@ -9,13 +9,14 @@ from gpulint.authoring import Context, Problem, check, is_placeholder, prioritie
 def priority_value_not_integer(
     each: priorities.PriorityClass, context: Context
 ) -> Iterator[Problem]:
-    """Look for a value that is no integer of 32 bits as it is written; 1000.0 is none either."""
+    """Look for a value that is no integer of 32 bits; kubectl makes one of 1000.0 and of 1e+06."""
     value = each.resource.value.get("value")
     place = each.resource.at("value")
     if is_placeholder(value):
         context.cannot_check(place)
         return
-    if isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < 2**31:
-        return
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if -(2**31) <= value < 2**31 and value == int(value):
+            return
     if value is not None:
         yield problem(place, name=each.name, value=value)

@@ -9,8 +9,9 @@ if TYPE_CHECKING:
 
 _RELEASE = "release-name"  # what helm itself calls a release without a name
 _SECONDS = 60
-_TOO_OLD = b"requires kubeVersion"
+_OTHER_CLUSTER = b"requires kubeVersion"
 _NEWEST = "1.37.0"
+_MOST_CLUSTERS = 6
 _MAX_DETAIL = 300
 # The comment that helm writes above each document.
 _SOURCE = re.compile(rb"(?:---[ \t]*\r?\n)?# Source: ([^\r\n]+)")
@@ -48,12 +49,26 @@ def run_helm(folder: str, values: Sequence[str], *options: str, whatever: bool =
     for file in values:
         command += ["--values", file]
     done = _run(command)
-    if done.returncode and _TOO_OLD in done.stderr:
+    wanted = done.stderr if done.returncode else b""
+    for release in _releases(wanted):
         # without a cluster helm takes the release that it was built for, or a very old one
-        done = _run([*command, "--kube-version", _NEWEST])
+        done = _run([*command, "--kube-version", release])
+        if _OTHER_CLUSTER not in done.stderr:
+            break
     if done.returncode and not (whatever and done.stdout):
         raise _failure(done.stderr.decode("utf-8", "replace"))
     return done.stdout
+
+
+def _releases(complaint: bytes) -> Sequence[str]:
+    """Releases of Kubernetes that a chart may want, the newest first; none if it wants no other."""
+    if _OTHER_CLUSTER not in complaint:
+        return ()
+    bounds = complaint.split(_OTHER_CLUSTER, 1)[1].split(b"which is incompatible", 1)[0]
+    named = {int(minor) for minor in re.findall(rb"\b1\.([0-9]{1,3})\b", bounds)}
+    # a bound may stand outside what it bounds
+    minors = sorted(named | {minor - 1 for minor in named if minor}, reverse=True)
+    return (_NEWEST, *(f"1.{minor}.99" for minor in minors[:_MOST_CLUSTERS]))
 
 
 def _run(command: Sequence[str]) -> "CompletedProcess[bytes]":
@@ -81,6 +96,8 @@ def _failure(stderr: str) -> ChartError:
     told = (
         [line for line in lines if line.startswith("Error:")] or lines[-1:] or ["no reason given"]
     )
+    if told[0].endswith(":") and told[0] in lines:
+        told = [" ".join(lines[lines.index(told[0]) :])]
     detail = told[0].removeprefix("Error:").strip()[:_MAX_DETAIL]
     if "missing in charts/" in detail or "dependencies" in detail:
         return ChartError(
