@@ -15,8 +15,8 @@ def priority_value_not_integer(
     if is_placeholder(value):
         context.cannot_check(place)
         return
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
-        if -(2**31) <= value < 2**31 and value == int(value):
-            return
+    number = value if isinstance(value, (int, float)) and not isinstance(value, bool) else 0.5
+    if -(2**31) <= number < 2**31 and number == int(number):
+        return
     if value is not None:
         yield problem(place, name=each.name, value=value)
