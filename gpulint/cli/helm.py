@@ -42,6 +42,7 @@ def helm(
     Options of gpulint stand before `install`. Nothing is installed and no network is used. A chart
     that is a folder is rendered and checked as well.
     """
+    from gpulint.catalog.charts import known_charts
     from gpulint.engine import lint  # after all usage errors
     from gpulint.source.chart.command import helm_command
 
@@ -57,4 +58,11 @@ def helm(
     settings = settings_of(paths or (".",), options, None, False, write_baseline)
     report = lint(paths, settings._replace(command=words))
     report = with_baseline(report, settings, write_baseline)
-    sys.exit(deliver(report, settings, Wish(formats, outputs, quiet=quiet), ("the command",)))
+    code = deliver(report, settings, Wish(formats, outputs, quiet=quiet), ("the command",))
+    if not paths and command.chart not in known_charts():
+        click.echo(
+            f"gpulint: {command.folder} is no folder here and no chart that gpulint knows, so it was "
+            "not judged; fetch it with `helm pull --untar` and name the folder",
+            err=True,
+        )
+    sys.exit(code)

@@ -104,3 +104,35 @@ def test_command_without_a_chart_is_a_mistake() -> None:
     """There is nothing to judge."""
     with pytest.raises(UsageError, match="names no chart"):
         findings("install")
+
+
+def test_options_before_the_verb_are_helms_own() -> None:
+    """Many write the namespace first; its column is that of the command as typed."""
+    words = ("--kube-context", "lab", "-n", "gpu", *OPERATOR, "--set", "mig.Strategy=mixed")
+    line = " ".join(("helm", *words))
+    assert findings(*words) == [("GPU701", "<helm command>", line.index("mig.Strategy") + 1)]
+
+
+def test_a_misspelt_option_before_the_verb_is_a_mistake() -> None:
+    """It was meant for gpulint, and would be lost."""
+    with pytest.raises(UsageError, match="helm install"):
+        findings("--fromat", "json", *OPERATOR)
+
+
+@pytest.mark.parametrize(
+    ("chart", "expected"),
+    [
+        ("nvidia/gpu-operator", []),
+        (
+            "oci://registry.example/trainer",
+            [
+                "gpulint: oci://registry.example/trainer is no folder here and no chart that gpulint "
+                "knows, so it was not judged; fetch it with `helm pull --untar` and name the folder"
+            ],
+        ),
+    ],
+)
+def test_a_chart_that_was_not_judged_is_told(chart: str, expected: list[str]) -> None:
+    """A green answer about nothing looks like one about the chart."""
+    ran = CliRunner().invoke(helm, ["--format", "json", "install", "x", chart])
+    assert expected == [line for line in ran.stderr.splitlines() if "not judged" in line]

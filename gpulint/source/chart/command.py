@@ -17,14 +17,17 @@ from gpulint.source.text import Text
 NAME = "<helm command>"
 API_VERSION, KIND = "gpulint.io/v1", "HelmCommand"
 _VALUES = ("-f", "--values")
+# Options that helm takes before the verb too.
+_GLOBAL = ("-n", "--namespace", "--debug", "--kube")
 _NAMED = {"--version": "version", "-n": "namespace", "--namespace": "namespace"}
 # Options of helm that stand alone; every other one takes the word that follows.
 _SWITCHES = frozenset(
     """
     --atomic --cleanup-on-fail --create-namespace --debug --dependency-update --devel
     --disable-openapi-validation --dry-run --enable-dns --force -g --generate-name --hide-notes
-    --hide-secret --insecure-skip-tls-verify -i --install --no-hooks --pass-credentials --plain-http
-    --render-subchart-notes --replace --reset-then-reuse-values --reset-values --reuse-values
+    --hide-secret --insecure-skip-tls-verify -i --install --kube-insecure-skip-tls-verify
+    --no-hooks --pass-credentials --plain-http --render-subchart-notes --replace
+    --reset-then-reuse-values --reset-values --reuse-values
     --rollback-on-failure --skip-crds --skip-schema-validation --take-ownership --verify --wait
     --wait-for-jobs
     """.split()  # noqa: SIM905 - as helm --help lists them
@@ -72,12 +75,15 @@ class CommandTree:
 
 def helm_command(words: Sequence[str]) -> HelmCommand:
     """Read the words after `helm`. Raises UsageError for words that are no install or upgrade."""
-    if not words or words[0] not in ("install", "upgrade", "template"):
+    plain, options = _split(words)
+    verb = plain.pop(0) if plain else ""
+    before = words[: words.index(verb)] if verb else words
+    unknown = [each for each in before if each.startswith("-") and not each.startswith(_GLOBAL)]
+    if verb not in ("install", "upgrade", "template") or unknown:
         raise UsageError(
             "write the words of `helm install …`, `helm upgrade …` or `helm template …`"
         )
     line = "helm " + " ".join(words)
-    plain, options = _split(words)
     if not plain:
         raise UsageError("the command names no chart; write `gpulint helm install NAME CHART …`")
     said = {_NAMED[each.name]: each.value for each in options if each.name in _NAMED}
@@ -98,12 +104,12 @@ def helm_command(words: Sequence[str]) -> HelmCommand:
 
 
 def _split(words: Sequence[str]) -> tuple[list[str], list[Option]]:
-    """The words that stand alone, after the verb, and the options with their values."""
+    """The words that stand alone, the verb first, and the options with their values."""
     plain: list[str] = []
     options: list[Option] = []
-    column = len("helm ") + len(words[0]) + 1
+    column = len("helm ")
     waiting = ""
-    for word in words[1:]:
+    for word in words:
         if waiting:
             options.append(Option(waiting, word, column))
             waiting = ""
