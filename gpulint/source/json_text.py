@@ -56,7 +56,7 @@ def read_json(text: Text) -> list[JsonDocument | InputFault]:
             raise NotJsonError(_syntax(text, error)) from None
         except LimitError as error:
             at = error.index or index
-            found.append(_fault("syntax", text, at, at, detail=error.detail))
+            found.append(_fault(error.kind, text, at, at, detail=error.detail))
             return found
         tree = JsonTree(text, index)
         if doubled:
@@ -130,7 +130,7 @@ def _too_large(text: str, characters: str, index: int) -> LimitError:
 
 
 def _no_constant(text: str) -> Any:
-    raise LimitError(f"`{text}` is no number that Kubernetes knows")
+    raise LimitError(f"`{text}` is no number that Kubernetes knows", kind="refused")
 
 
 def _check_depth(value: Any, characters: str) -> None:

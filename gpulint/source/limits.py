@@ -14,12 +14,16 @@ MAX_FAULTS = 20
 
 
 class LimitError(Exception):
-    """A text that asks for more than that. `index`: the character where the limit was met."""
+    """A text that asks for more than that. `index`: the character where the limit was met.
 
-    def __init__(self, detail: str, index: int = 0) -> None:
+    kind: of the fault; `refused` for what others than Kubernetes may read.
+    """
+
+    def __init__(self, detail: str, index: int = 0, kind: str = "syntax") -> None:
         super().__init__(detail)
         self.detail = detail
         self.index = index
+        self.kind = kind
 
 
 def too_many_values(limit: int = MAX_NODES) -> str:

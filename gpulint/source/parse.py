@@ -51,7 +51,7 @@ def parts(text: Text) -> "Iterable[YamlDocument | JsonDocument | InputFault]":
 
 
 def _is_syntax(part: object) -> bool:
-    return isinstance(part, InputFault) and part.kind == "syntax"
+    return isinstance(part, InputFault) and part.kind in ("syntax", "refused")
 
 
 def looks_like_json(text: Text) -> bool:

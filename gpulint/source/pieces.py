@@ -16,7 +16,7 @@ def composed(
     """Documents, faults and the number of documents of a file, and what was left out, in words.
 
     A template that claims to hold no object is somebody else's: a workflow's, Terraform's, Ansible's;
-    not so in a file of our own.
+    so is `.inf` where no object is. Not so in a file of our own.
     """
     documents: list[Document] = []
     detail = ""
@@ -27,14 +27,21 @@ def composed(
         found = [part for part in parts if isinstance(part, Document)]
         documents += found
         told = [part for part in parts if isinstance(part, InputFault)]
-        if own or b"apiVersion" in piece.data or not told or not _is_any_template(piece.data):
+        if own or b"apiVersion" in piece.data or not told:
             faults += told
         else:
-            faults += [fault for fault in told if fault.kind != "syntax"]
-            broken = [fault.span.line for fault in told if fault.kind == "syntax"]
-            detail = f"no manifest, and no YAML from line {broken[0]} on" if broken else detail
+            foreign = ("refused", "syntax") if _is_any_template(piece.data) else ("refused",)
+            faults += [fault for fault in told if fault.kind not in foreign]
+            broken = [fault for fault in told if fault.kind in foreign]
+            detail = _no_manifest(broken[0]) if broken else detail
         count += len(found) or bool(parts)
     return documents, faults, count, detail
+
+
+def _no_manifest(fault: InputFault) -> str:
+    if fault.kind == "refused":
+        return f"no manifest, and {fault.facts['detail']} in line {fault.span.line}"
+    return f"no manifest, and no YAML from line {fault.span.line} on"
 
 
 def _is_any_template(data: bytes) -> bool:

@@ -72,7 +72,7 @@ def _document(text: Text, root: Node, number: int) -> Iterator[YamlDocument | In
             if isinstance(refused.node, ScalarNode)
             else tree.value_range(refused.node)
         )
-        yield fault("syntax", text, start, end, detail=refused.detail)
+        yield fault(refused.kind, text, start, end, detail=refused.detail)
         return
     except LimitError as error:
         yield fault("syntax", text, error.index, error.index, detail=error.detail)

@@ -25,12 +25,13 @@ from gpulint.source.scalars import (
 
 
 class RefusedError(Exception):
-    """A node that no Kubernetes value can be made of."""
+    """A node that no Kubernetes value can be made of. kind: see limits.LimitError."""
 
-    def __init__(self, node: Node, detail: str) -> None:
+    def __init__(self, node: Node, detail: str, kind: str = "syntax") -> None:
         super().__init__(detail)
         self.node = node
         self.detail = detail
+        self.kind = kind
 
 
 class DuplicateKey(NamedTuple):
@@ -178,5 +179,5 @@ def scalar_value(node: ScalarNode) -> Scalar:
     except ValueError as error:
         raise RefusedError(node, str(error)) from None
     if isinstance(value, float) and not math.isfinite(value):
-        raise RefusedError(node, f"`{node.value}` is no number that Kubernetes knows")
+        raise RefusedError(node, f"`{node.value}` is no number that Kubernetes knows", "refused")
     return value

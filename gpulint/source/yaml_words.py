@@ -8,7 +8,9 @@ from yaml.reader import ReaderError
 from gpulint.source.text import Text
 
 # A part of the parser's message -> our words. The first that fits is used.
+_TAB = "a tab; YAML is indented with spaces only"
 _WORDS = (
+    ("tab character", _TAB),
     ("maximum nesting depth", "nested too deeply"),
     ("mapping values are not allowed", "a `:` cannot stand here: the line is indented wrongly, "
      "or a value that holds `: ` needs quotes"),
@@ -78,7 +80,7 @@ def _start_words(text: Text, at: int) -> Words:
     """A character that no value may begin with."""
     character = text.text[at : at + 1]
     if character == "\t":
-        return Words("a tab; YAML is indented with spaces only", at, at + 1)
+        return Words(_TAB, at, at + 1)
     return Words(f"a value cannot start with `{character}`; put it in quotes", at, at + 1)
 
 
