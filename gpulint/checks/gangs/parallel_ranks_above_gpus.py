@@ -15,9 +15,11 @@ from gpulint.authoring import (
     dig,
     gpus_of,
     integer,
+    mapping,
     option,
     problem,
     text,
+    whole_number,
     words,
 )
 
@@ -35,7 +37,16 @@ _ALONE = {
 }
 
 
+_DYNAMO = ("DynamoGraphDeployment", "DynamoComponentDeployment")
+
+
 class _Factor(NamedTuple):
+    name: str
+    number: int
+    place: Place
+
+
+class _Cards(NamedTuple):
     name: str
     number: int
     place: Place
@@ -51,10 +62,11 @@ def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Pr
     if pods is None or pod.spec.get("resourceClaims"):
         return
     for container in pod.containers:
-        gpus, line = gpus_of(container), words(container)
+        cards, line = _cards(container, pod), words(container)
         factors = _factors(container, line, pods)
-        if not gpus or not factors:
+        if cards is None or not factors:
             continue
+        gpus = cards.number
         if pods == 1 and (_has(line, _GROUPED) or _uses_ray(container)):
             continue
         ranks = 1
@@ -62,17 +74,34 @@ def parallel_ranks_above_gpus(pod: PodTemplate, context: Context) -> Iterator[Pr
             ranks *= factor.number
         if ranks <= gpus * pods:
             continue
-        name, amount = next(iter(container.resources.accelerators().items()))
         product = " x ".join(str(each.number) for each in factors)
         yield problem(
             factors[0].place,
-            related=[(amount.place, f"{gpus} of {name}")],
+            related=[(cards.place, f"{gpus} of {cards.name}")],
             options=" and ".join(each.name for each in factors),
             ranks=str(ranks) if len(factors) == 1 else f"{product} = {ranks}",
             owner="its pod has" if pods == 1 else "its group has",
             gpus=str(gpus) if pods == 1 else f"{pods} x {gpus} = {pods * gpus}",
-            name=name,
+            name=cards.name,
         )
+
+
+def _cards(container: Container, pod: PodTemplate) -> _Cards | None:
+    """The GPUs of the container; in Dynamo's older version they stand beside its pod."""
+    if gpus := gpus_of(container):
+        name, amount = next(iter(container.resources.accelerators().items()))
+        return _Cards(name, gpus, amount.place)
+    if pod.resource.kind in _DYNAMO and container.pointer[-1] == "mainContainer":
+        path = (*_component(pod), "resources", "limits", "gpu")
+        if number := whole_number(str(pod.resource.get(*path))):
+            return _Cards("gpu", number, pod.resource.at(*path))
+    return None
+
+
+def _component(pod: PodTemplate) -> tuple[str | int, ...]:
+    """The path of the Dynamo component around a pod."""
+    path = tuple(pod.spec_pointer[len(pod.resource.pointer) :])
+    return path[:3] if path[1:2] in (("components",), ("services",)) else path[:1]
 
 
 def _factors(container: Container, line: Sequence[Word], pods: int) -> list[_Factor]:
@@ -130,6 +159,9 @@ def _pods_of_one_engine(pod: PodTemplate) -> int | None:
     if kind in _SIZED:
         value = dig(pod.resource.value, _SIZED[kind])
         return 1 if value is None else integer(value)
+    if kind[0] == "nvidia.com" and kind[1] in _DYNAMO:
+        several = mapping(pod.resource.get(*_component(pod))).get("multinode")
+        return 1 if several is None else integer(mapping(several).get("nodeCount", 2))
     return 1 if kind[1] in _ALONE.get(kind[0], ()) else None
 
 
