@@ -5,7 +5,7 @@ from functools import cache
 
 from gpulint.model.context import Context
 from gpulint.model.pod import PodTemplate
-from gpulint.model.resource import Resource
+from gpulint.model.resource import Resource, mapping, sequence
 from gpulint.validation.kubernetes import violations
 from gpulint.validation.violation import Violation
 
@@ -30,9 +30,13 @@ def _reader(kubernetes: int | None) -> Callable[[Resource], tuple[Violation, ...
 def _looks_like_a_part(resource: Resource) -> bool:
     """A patch, an assertion or Spark's template of a pod: something that every object has is absent.
 
-    That is the spec, the containers of a Pod or the image of one of them.
+    That is the spec, the containers of a Pod, the image of one of them, or the uid of an owner, which
+    a controller knows and the author of a test does not.
     """
     if "spec" not in resource.value:
+        return True
+    owners = sequence(resource.metadata.get("ownerReferences"))
+    if any("uid" not in mapping(owner) for owner in owners):
         return True
     if resource.kind == "Pod" and not resource.group and "containers" not in resource.spec:
         return True
