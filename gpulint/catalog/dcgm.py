@@ -55,4 +55,8 @@ def near_fields(name: str) -> tuple[str, ...]:
     """Fields that may have been meant, likeliest first."""
     import difflib  # only for hints
 
-    return tuple(difflib.get_close_matches(name.upper(), fields(), 3, 0.8))
+    upper = name.upper()
+    longest = max(filter(upper.startswith, fields()), key=len, default="")
+    begun = (longest,) if len(longest) > len("DCGM_FI_DEV_") else ()  # GPU_UTILIZATION for GPU_UTIL
+    near = difflib.get_close_matches(upper, fields(), 3, 0.8)
+    return (*begun, *(each for each in near if each not in begun))[:3]

@@ -1,3 +1,5 @@
+"""Quotas that other objects bring."""
+
 from gpulint.model.quota import NamespaceRules, ResourceQuota
 
 PROFILE = """
