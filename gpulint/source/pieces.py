@@ -27,15 +27,21 @@ def composed(
         found = [part for part in parts if isinstance(part, Document)]
         documents += found
         told = [part for part in parts if isinstance(part, InputFault)]
-        if own or b"apiVersion" in piece.data or not told:
-            faults += told
-        else:
-            foreign = ("refused", "syntax") if _is_any_template(piece.data) else ("refused",)
-            faults += [fault for fault in told if fault.kind not in foreign]
-            broken = [fault for fault in told if fault.kind in foreign]
-            detail = _no_manifest(broken[0]) if broken else detail
+        foreign = () if own or not told else _foreign(piece.data)
+        broken = [fault for fault in told if fault.kind in foreign]
+        faults += [fault for fault in told if fault.kind not in foreign]
+        detail = _no_manifest(broken[0]) if broken else detail
         count += len(found) or bool(parts)
     return documents, faults, count, detail
+
+
+def _foreign(data: bytes) -> tuple[str, ...]:
+    """Kinds of faults that are none, as the text is somebody else's."""
+    if b"apiVersion" not in data and _is_any_template(data):
+        return ("refused", "syntax")
+    is_object = data.startswith(b"apiVersion") or b"\napiVersion" in data
+    # an object inside a result of a benchmark is not applied either
+    return () if is_object or (b"apiVersion" in data and data[:1] in b"[{") else ("refused",)
 
 
 def _no_manifest(fault: InputFault) -> str:
