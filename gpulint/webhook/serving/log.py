@@ -1,11 +1,10 @@
-"""Logs as JSON, one object a line."""
+"""Logs as JSON, one object a line, in ASCII: the stream's encoding is the environment's."""
 
+import json
 import logging
 import sys
 import time
 from typing import TextIO
-
-import msgspec
 
 _LOGGER = logging.getLogger("gpulint.webhook")
 
@@ -21,7 +20,8 @@ class _AsJson(logging.Formatter):
         }
         fields = getattr(record, "fields", {})
         line.update({name: value for name, value in fields.items() if value not in ("", [], None)})
-        return msgspec.json.encode(line).decode()
+        # its escapes hold lone surrogates too, as names of files that are no UTF-8 have them
+        return json.dumps(line, separators=(",", ":"))
 
 
 def set_up(stream: TextIO | None = None, level: int = logging.INFO) -> None:
