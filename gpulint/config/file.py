@@ -63,7 +63,7 @@ def settings_from(value: Mapping[str, object], name: str = "settings") -> Settin
     from gpulint.config.convert import converted  # only for values
     from gpulint.config.reading import Read, checked
 
-    read = checked(Read(name, value, lambda pointer, part="value": 1))
+    read = checked(Read(name, value, lambda pointer, part="value": 0))
     return converted(read, "")._replace(places={})  # no file, no lines
 
 

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 class Read(NamedTuple):
     """The values of a file, its name, and the line of a key or value by its pointer.
 
-    raw: the text of a plain value as it is written; empty where that cannot be told.
+    line: 0 for values that came from no file. raw: the text of a plain value as it is written; empty
+    where that cannot be told.
     """
 
     name: str
@@ -101,14 +102,20 @@ def checked(read: Read) -> Read:
             (read.line(each.pointer, each.part), _worded(each.fault, _as_written(read, each)))
             for each in found
         ]
-        raise ConfigError("\n".join(f"{read.name}:{line}: {text}" for line, text in sorted(told)))
+        places = [
+            (f"{read.name}:{line}" if line else read.name, text) for line, text in sorted(told)
+        ]
+        raise ConfigError("\n".join(f"{place}: {text}" for place, text in places))
     _check_globs(read)
     return read
 
 
 def _as_written(read: Read, violation: "Violation") -> Mapping[str, Any]:
-    """The facts of a violation, with a number quoted as it is written: 1.30 is no 1.3."""
+    """The facts of a violation, with a number quoted as it is written, as 1.30 is no 1.3, and an item
+    named by its list: `0` alone is no key that anybody wrote."""
     facts = violation.facts
+    if str(facts["field"]).isdecimal():
+        facts = {**facts, "field": Pointer(violation.pointer[-2:]).field_path}
     raw = read.raw(violation.pointer)
     if str(facts["detail"]).startswith("quote it") and re.fullmatch(r"[0-9]+[.][0-9]+", raw):
         return {**facts, "detail": f'quote it: "{raw}"'}
@@ -142,7 +149,8 @@ def _check_globs(read: Read) -> None:
                 path_matches("a", glob)
             except re.error as error:
                 line = read.line(Pointer((table, number, key)))
-                raise ConfigError(f"{read.name}:{line}: {glob!r} is no glob: {error}") from None
+                place = f"{read.name}:{line}" if line else read.name
+                raise ConfigError(f"{place}: {glob!r} is no glob: {error}") from None
 
 
 def _mapping(value: object, name: str) -> Mapping[str, Any]:

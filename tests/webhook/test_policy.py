@@ -42,6 +42,10 @@ def test_entries_are_read_in_their_order() -> None:
             "webhook.yaml: modes[0]: rules must be a list of texts",
         ),
         ("settings: 5", "webhook.yaml: settings must be a map, as in .gpulint.yaml"),
+        (
+            "modes: []\nsettings:\n  ignore: [5]",
+            'webhook.yaml: settings: ignore[0] must be string, not integer; quote it: "5"',
+        ),
         ("a: 1\n---\nb: 2", "webhook.yaml: holds several YAML documents; keep one"),
         (
             "[]",
