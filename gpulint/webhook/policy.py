@@ -139,7 +139,8 @@ def read_policy(name: str, text: bytes) -> Policy:
     return Policy(
         tuple(_entry(each, f"{name}: modes[{number}]") for number, each in enumerate(modes)),
         _texts(value.get("no-suppress-in", []), f"{name}: no-suppress-in"),
-        settings_from(settings, f"{name}: settings"),
+        # one object is never all there is, whatever holds for a repository's files
+        settings_from(settings, f"{name}: settings")._replace(complete=False),
         selectors(selector, f"{name}: {_SELECTOR}"),
     )
 

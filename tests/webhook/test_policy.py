@@ -66,3 +66,9 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         load_policy(str(tmp_path / "none.yaml"))
     assert "cannot read the configuration" in str(caught.value)
+
+
+def test_an_object_under_review_is_never_all_there_is() -> None:
+    """Copied from a repository's file, it would refuse whatever names a class or a queue."""
+    settings = read_policy("webhook.yaml", b"settings: {complete: true, ignore: [GPU101]}").settings
+    assert (settings.complete, settings.ignore) == (False, ("GPU101",))
