@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from gpulint.webhook.review import Answer, Review, ReviewError, answer_body, read_review
 from gpulint.webhook.serving.log import event
-from gpulint.webhook.serving.metrics import CONTENT_TYPE, Metrics
+from gpulint.webhook.serving.metrics import CONTENT_TYPE, FAULT, Metrics
 from gpulint.webhook.verdict import Judge, Verdict
 
 Scope = MutableMapping[str, Any]
@@ -117,7 +117,7 @@ class App:
         except Exception as error:  # our fault must never keep an object out of the cluster
             text = " ".join(f"{type(error).__name__}: {error}".split())[:500]
             event(logging.ERROR, "a fault of gpulint", error=text, uid=review.uid)
-            self.metrics.refused("fault")
+            self.metrics.refused(FAULT)
             return Verdict(Answer(audit={"failures": "gpulint"}), "passed", "a fault of gpulint")
 
 

@@ -11,6 +11,8 @@ from gpulint.webhook.verdict import Verdict
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 _BYTES = (4_096, 16_384, 65_536, 262_144, 1_048_576, 3_145_728, 7_340_032)
+# Why a request is refused: by a fault of gpulint's own.
+FAULT = "fault"
 # Kinds come from the request, so only well-known ones may become a label.
 _MOST_KINDS = 64
 
@@ -23,7 +25,8 @@ class Metrics:
         self._kinds: set[str] = set()
         self._reviews = self._counter("reviews", "Reviews answered", "hook", "kind", "decision")
         self._findings = self._counter("findings", "Findings in reviews", "rule", "severity")
-        self._failures = self._counter("failures", "Checks that raised", "rule")
+        # without the rule, which the log names: a series that begins with its first fault has no rate
+        self._failures = self._counter("failures", "Checks that raised")
         self._refused = self._counter("refused_requests", "Requests that are no review", "why")
         self.reloads = self._counter("reloads", "Files that changed", "file", "outcome")
         self._seconds = Histogram(
@@ -32,6 +35,7 @@ class Metrics:
         self._bytes = Histogram(
             "gpulint_review_bytes", "Size of reviews", registry=self.registry, buckets=_BYTES
         )
+        self._refused.labels(FAULT)
         info = Gauge("gpulint_info", "Version", ["version"], registry=self.registry)
         info.labels(__version__).set(1)
 
@@ -54,8 +58,7 @@ class Metrics:
         self._bytes.observe(size)
         for finding in verdict.findings:
             self._findings.labels(finding.id, finding.severity.label).inc()
-        for failure in verdict.failures:
-            self._failures.labels(failure.rule).inc()
+        self._failures.inc(len(verdict.failures))
 
     def refused(self, why: str) -> None:
         """Count a request that was not answered as a review."""

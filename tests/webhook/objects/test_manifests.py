@@ -1,6 +1,7 @@
 """What the cluster is given: one truth for the command, the chart and the rules."""
 
 import json
+import re
 import shutil
 import subprocess
 from functools import cache
@@ -21,6 +22,7 @@ from gpulint.webhook.objects.wish import Wish
 from gpulint.webhook.policy import Mode, read_policy
 
 _CHART = Path(__file__).resolve().parents[3] / "deploy" / "helm" / "gpulint"
+_DIGEST = f"sha256:{'0' * 64}"
 _RENEW = "gpulint webhook manifests --matching-only > deploy/helm/gpulint/files/matching.yaml"
 
 
@@ -165,6 +167,22 @@ def test_a_plain_off_reaches_the_policy() -> None:
     text = found["ConfigMap", "gpulint"]["data"]["webhook.yaml"]
     actual = [entry.mode for entry in read_policy("webhook.yaml", text.encode()).modes]
     assert actual == [Mode.OFF]
+
+
+@pytest.mark.parametrize(
+    ("tag", "digest", "expected"),
+    [
+        ("", "", ":0.1.0"),
+        ("v7", "", ":v7"),
+        ("", _DIGEST, f"@{_DIGEST}"),
+        ("v7", _DIGEST, f":v7@{_DIGEST}"),
+    ],
+)
+def test_an_image_is_named_by_tag_or_digest(tag: str, digest: str, expected: str) -> None:
+    """Where policies demand a digest, no tag of the chart's own may stand in its place."""
+    text = _rendered(f"image.tag={tag}", f"image.digest={digest}", "certificate.mode=own")
+    images = set(re.findall(r'image: "registry.example.com/gpulint(.*)"', text))
+    assert {expected} == images
 
 
 @pytest.mark.parametrize("source", ["command", "policies", "chart"])

@@ -15,6 +15,16 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
 {{- end }}
 
+{{/* A digest says more than a tag: it is what runs, whatever the tag means later. */}}
+{{- define "gpulint.image" -}}
+{{- $image := .Values.image.repository }}
+{{- if or .Values.image.tag (not .Values.image.digest) }}
+{{- $image = printf "%s:%s" $image (.Values.image.tag | default .Chart.AppVersion) }}
+{{- end }}
+{{- with .Values.image.digest }}{{ $image = printf "%s@%s" $image . }}{{ end }}
+{{- $image | quote }}
+{{- end }}
+
 {{/* Who makes the certificates: own, cert-manager or given. */}}
 {{- define "gpulint.certificates" -}}
 {{ .Values.certificate.mode | default (ternary "cert-manager" "given" .Values.certificate.certManager) }}
