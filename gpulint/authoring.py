@@ -117,6 +117,7 @@ if TYPE_CHECKING:
     from gpulint.model.together import applied_together
     from gpulint.model.unusual import UnusualRequirements
     from gpulint.model.unusual_selection import UnusualSelection
+    from gpulint.model.workload import expand
     from gpulint.placement import fleet, gpu_groups, machine_room, pool_demand, pools, room
     from gpulint.placement import spread as spreading
     from gpulint.placement.fleet import is_served_by_claims
@@ -131,6 +132,7 @@ _HOMES = {
     "MetricQuery": "model.metric_query:MetricQuery",
     "CounterList": "model.counter_list:CounterList",
     "api_versions": "catalog.api_versions",
+    "expand": "model.workload:expand",
     "gang_addresses": "model.gang_address",
     "dcgm": "catalog.dcgm",
     "virtual_gpus": "model.virtual_gpu",

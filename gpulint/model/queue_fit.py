@@ -1,6 +1,6 @@
 """What a Kueue queue can give to a workload at most, and through which flavors."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from gpulint.core.location import Place
@@ -10,12 +10,14 @@ from gpulint.model.quantity import ZERO, Quantity, whole_number
 from gpulint.model.queue import QueueReference
 from gpulint.model.queue_chain import Kueue
 from gpulint.model.queue_kueue import FlavorQuotas, QuotaHolder, ResourceFlavor
-from gpulint.model.queue_need import Need
+from gpulint.model.queue_need import Need, Term, needs
 from gpulint.model.resource import integer, text
 
 # Kueue makes one workload of each pod, not of the whole object. Source: kueue pkg/controller/jobs/deployment.
 _POD_BY_POD = frozenset({("apps", "Deployment"), ("serving.knative.dev", "Service")})
 _PARTIAL = "kueue.x-k8s.io/job-min-parallelism"
+_PODS = "pods"  # counted where a queue covers it, though no container asks for it
+_ONE = Quantity(10**9)
 
 
 class Obstacle(NamedTuple):
@@ -165,6 +167,17 @@ def _lendable(member: QuotaHolder, flavor: str, resource: str) -> Quantity | Non
             return None
         total = total + lent
     return total
+
+
+def needs_of(
+    reference: QueueReference, members: Iterable[Member], queue: QuotaHolder
+) -> Mapping[str, Need]:
+    """What Kueue counts of a workload against a queue, by resource, the number of pods too."""
+    together = admitted_together(reference, members)
+    found = dict(needs(together))
+    if together and queue.group_of(_PODS) is not None:
+        found[_PODS] = Need(_PODS, tuple(Term(count, _ONE, member) for member, count in together))
+    return found
 
 
 def admitted_together(

@@ -3,7 +3,8 @@ import pytest
 from gpulint.model.gang_index import Gangs
 from gpulint.model.queue import QueueReference
 from gpulint.model.queue_chain import Kueue
-from gpulint.model.queue_fit import admitted_together, obstacles, shortage
+from gpulint.model.queue_fit import admitted_together, needs_of, obstacles, shortage
+from gpulint.model.queue_kueue import QuotaHolder as ClusterQueue
 from gpulint.model.queue_need import needs
 
 QUEUE = """
@@ -163,4 +164,22 @@ def test_cohort_bounds_what_can_be_borrowed(manifests, lending, more, expected) 
         b=(POOL % lending) + (f"---\n{more}" if more else ""),
     )
     actual = verdict(run)
+    assert expected == actual
+
+
+def test_number_of_pods_counts_where_the_queue_covers_it(manifests) -> None:
+    """No container asks for it, so nobody would find it among the requests."""
+    run = manifests(
+        "apiVersion: kueue.x-k8s.io/v1beta2\nkind: ClusterQueue\nmetadata: {name: c}\n"
+        "spec: {resourceGroups: [{coveredResources: [pods], flavors: [{name: f}]}]}\n---\n"
+        "apiVersion: batch/v1\nkind: Job\n"
+        "metadata: {name: j, labels: {kueue.x-k8s.io/queue-name: q}}\n"
+        "spec: {parallelism: 3, completions: 3, template: {spec: {containers: [{name: c}]}}}\n"
+    )
+    (reference,) = run.of(QueueReference)
+    (queue,) = run.of(ClusterQueue)
+    members = run.index(Gangs).members_of(reference.resource)
+    expected = {"pods": "3"}
+    found = needs_of(reference, members, queue)
+    actual = {name: need.total.text for name, need in found.items()}
     assert expected == actual

@@ -4,25 +4,44 @@ from collections.abc import Iterator
 
 from gpulint.authoring import (
     Context,
+    Place,
     PodTemplate,
     Problem,
+    Resource,
     check,
+    expand,
     is_placeholder,
     keys,
+    kinds,
     near_names,
     problem,
+    text,
 )
 
 
-@check(each=PodTemplate, words=("schedulerName",))
-def scheduler_name_misspelt(pod: PodTemplate, context: Context) -> Iterator[Problem]:
+@check(each=Resource, words=("schedulerName",))
+def scheduler_name_misspelt(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find a schedulerName that differs from a known one by a slip; names of one's own are fine."""
-    name = pod.scheduler_name
-    if not name or is_placeholder(name) or keys.scheduler(name) is not None:
-        return
-    near = near_names(name, keys.known_schedulers(), cutoff=0.85, by_start=False)
-    if near and _is_slip(name, near[0]):
-        yield problem(pod.at("schedulerName"), name=name, right=near[0])
+    seen: set[Place] = set()
+    for name, place in _names(resource):
+        if place in seen or is_placeholder(name) or keys.scheduler(name) is not None:
+            continue
+        seen.add(place)
+        near = near_names(name, keys.known_schedulers(), cutoff=0.85, by_start=False)
+        if near and _is_slip(name, near[0]):
+            yield problem(place, name=name, right=near[0])
+
+
+def _names(resource: Resource) -> Iterator[tuple[str, Place]]:
+    """Names of the pods, and of the object for all of its pods."""
+    for pod in PodTemplate.from_resource(resource):
+        if pod.scheduler_name:
+            yield pod.scheduler_name, pod.at("schedulerName")
+    row = kinds.workload_kind(resource.group, resource.kind, resource.version)
+    for path in () if row is None else row.scheduler_name_paths:
+        for found in expand(resource.value, path):
+            if text(found.value):
+                yield text(found.value), resource.at(*found.path)
 
 
 def _is_slip(name: str, known: str) -> bool:

@@ -29,8 +29,7 @@ def kueue_workload_above_capacity(
         return
     known = context.complete or bool(context.facts.by_kind("kueue.x-k8s.io", "ClusterQueue"))
     members = context.manifests.index(Gangs).members_of(reference.resource)
-    needs = queue_need.needs(queue_fit.admitted_together(reference, members))
-    for name, need in needs.items():
+    for name, need in queue_fit.needs_of(reference, members, queue).items():
         short = queue_fit.shortage(need, queue, index)
         if short is None or short.split is not split or index.is_mapped(name):
             continue
