@@ -23,7 +23,9 @@ def write_baseline(report: "Report", settings: Settings, path: str) -> "Report":
     from gpulint.engine.suppress import holds
 
     name = path.replace(os.sep, "/")
-    old = read_baseline(path) if os.path.exists(path) else Baseline(name)
+    is_empty = os.path.isfile(path) and os.path.getsize(path) == 0  # as `mktemp` leaves it
+    is_old = os.path.exists(path) and not is_empty
+    old = read_baseline(path) if is_old else Baseline(name)
     found = recorded(report, old, settings)
     replace_file(path, baseline_text(found.baseline).encode())
     entries = found.baseline.entries

@@ -94,6 +94,15 @@ def test_a_new_baseline_can_be_read_like_any_new_file(cli: Cli, bad: str, tmp_pa
     assert expected == actual
 
 
+def test_an_empty_file_is_written_over(cli: Cli, bad: str, tmp_path: Path) -> None:
+    """Scripts make the name first; nothing is lost in it."""
+    (tmp_path / "known.yaml").touch()
+    expected = (0, "gpulint: known.yaml: 1 finding recorded, 1 new, 0 removed\n")
+    run = cli("check", "-q", "--write-baseline", "known.yaml", bad)
+    actual = (run.code, run.err)
+    assert expected == actual
+
+
 def test_a_folder_that_is_not_there_is_a_usage_error(cli: Cli, bad: str) -> None:
     """A traceback would tell the same in forty lines."""
     expected = (2, "gpulint: cannot write no/known.yaml: No such file or directory\n")
