@@ -33,7 +33,8 @@ _PHRASES = {
 def contract_errors(value: object, contract: str) -> tuple[Violation, ...]:
     """All mistakes in `value`, by place; empty when it keeps the contract.
 
-    contract: `rule`, `settings`, `report`, `facts` or `baseline`. Raises FileNotFoundError for another one.
+    contract: `rule`, `settings`, `report`, `facts`, `baseline` or `fit`. Raises
+    FileNotFoundError for another one.
     """
     if _fast_judge(contract)(value):
         return ()

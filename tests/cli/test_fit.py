@@ -2,12 +2,14 @@
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from gpulint.validation.contracts import contract_errors
 
 ROOT = Path(__file__).resolve().parents[2]
 Cli = Callable[..., Any]
@@ -52,6 +54,29 @@ def test_the_faulty_platform_does_not_fit(cli: Cli, monkeypatch: pytest.MonkeyPa
         sum(each["cards"] for each in answer["stranded"]),
     )
     assert expected == actual
+
+
+@pytest.mark.parametrize("side", ["before", "after"])
+def test_the_answer_keeps_its_contract(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, side: str
+) -> None:
+    """Dashboards read it; what the schema does not name, nobody can rely on."""
+    answer = json.loads(_scenario(cli, monkeypatch, side, "--format", "json").out)
+    schema = json.loads((ROOT / "schemas" / "fit.schema.json").read_text("utf-8"))
+    expected = ((), set())
+    actual = (contract_errors(answer, "fit"), set(_unnamed(answer, schema)))
+    assert expected == actual
+
+
+def _unnamed(value: Any, schema: Any) -> Iterator[str]:
+    """Keys that a schema does not name."""
+    if isinstance(value, list):
+        for each in value:
+            yield from _unnamed(each, schema["items"])
+    elif isinstance(value, dict):
+        for key, each in value.items():
+            below = schema.get("properties", {}).get(key, schema.get("additionalProperties"))
+            yield from [key] if below is None else _unnamed(each, below)
 
 
 def test_the_gang_that_never_starts_is_told_by_node(
