@@ -1,8 +1,18 @@
 """Names that resemble a text: the "did you mean" of every table."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
 
 _MOST = 3
+_KEPT = 128
+
+
+class _Table(NamedTuple):
+    """Names as they are compared: all of a bare form, and the first of a folded form."""
+
+    by_bare: Mapping[str, tuple[str, ...]]
+    by_folded: Mapping[str, str]
 
 
 def near_names(
@@ -17,20 +27,31 @@ def near_names(
     """
     import difflib  # only for hints
 
-    candidates = [name for name in dict.fromkeys(names) if name != text]
-    bare = _bare(text)
-    same = tuple(name for name in candidates if _bare(name) == bare)
+    table = _table(tuple(names))
+    same = tuple(name for name in table.by_bare.get(_bare(text), ()) if name != text)
     if same:
         return same
     folded = _folded(text)
-    by_folded = {_folded(name): name for name in reversed(candidates)}
+    others = [each for each in table.by_folded if each != folded]
     parts = (
-        name
-        for name in reversed(by_folded)
-        if by_start and (_begins(name, folded) or _begins(folded, name))
+        each
+        for each in reversed(others)
+        if by_start and (_begins(each, folded) or _begins(folded, each))
     )
-    near = difflib.get_close_matches(folded, by_folded, n=_MOST, cutoff=cutoff)
-    return tuple(by_folded[each] for each in dict.fromkeys((*parts, *near)))[:_MOST]
+    # what is much shorter or longer cannot be alike: most fall out here, at little cost
+    size = len(folded)
+    fitting = [e for e in others if 2 * min(size, len(e)) >= cutoff * (size + len(e))]
+    near = difflib.get_close_matches(folded, fitting, n=_MOST, cutoff=cutoff)
+    return tuple(table.by_folded[each] for each in dict.fromkeys((*parts, *near)))[:_MOST]
+
+
+@lru_cache(_KEPT)
+def _table(names: tuple[str, ...]) -> _Table:
+    by_bare: dict[str, tuple[str, ...]] = {}
+    for name in dict.fromkeys(names):
+        bare = _bare(name)
+        by_bare[bare] = (*by_bare.get(bare, ()), name)
+    return _Table(by_bare, {_folded(name): name for name in reversed(dict.fromkeys(names))})
 
 
 def _begins(text: str, start: str) -> bool:
