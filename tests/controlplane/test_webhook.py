@@ -4,6 +4,7 @@ import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
 from hook.reviews import review
@@ -79,6 +80,44 @@ def test_policies_say_what_the_webhook_says(client: Client, hook: Served) -> Non
             actual.append((where, rule_ids(told)))
     heard = {id for _, found in expected for id in found}
     assert (expected, ids) == (actual, heard)
+
+
+_SILENCERS = (
+    *("GPU201", "gpu201", "mig-resource-misspelt", "gpu2", "mig", "all", " GPU9 , GPU201 "),
+    *("GPU201 until=2999-01-31 the plugin is renamed", "GPU110", "GPU20", "GPU", "none", "", ","),
+)
+
+
+def test_policies_heed_the_annotation_that_the_webhook_heeds(client: Client, hook: Served) -> None:
+    """A suppression written for one must not fail in a cluster that has the other."""
+    judge, expected, actual = Judge(Policy()), [], []
+    with _policies(client):
+        for text in _SILENCERS:
+            for value in _annotated(text):
+                answer = rehearse(client, value)
+                verdict = judge.verdict(read_review(review(answer.value)), enforce=False)
+                expected.append((text, value["kind"], [f.id for f in verdict.findings]))
+                told = [each for each in answer.warnings if "ValidatingAdmissionPolicy" in each]
+                actual.append((text, value["kind"], rule_ids(told)))
+    silenced = [not found for _, _, found in expected]
+    assert (expected, True, False) == (actual, any(silenced), all(silenced))
+
+
+def _annotated(text: str) -> Iterator[dict[str, Any]]:
+    """Objects with a misspelt MIG name, the annotation at one place each."""
+    metadata = {"annotations": {"gpulint.io/ignore": text}}
+    faulty = {**pod(**DENIED), "metadata": {"name": "a"}}
+    yield {**faulty, "metadata": {"name": "a", **metadata}}
+    spec = {**faulty["spec"], "restartPolicy": "Never"}
+    plain = {"spec": {"template": {"spec": spec}}}
+    above = {"spec": {"template": {"metadata": metadata, "spec": spec}}}
+    for template in (above, {"metadata": metadata, **plain}):
+        yield {
+            "apiVersion": "batch/v1",
+            "kind": "CronJob",
+            "metadata": {"name": "a"},
+            "spec": {"schedule": "1 1 * * *", "jobTemplate": template},
+        }
 
 
 @contextmanager

@@ -5,6 +5,9 @@ Only the rules of `decided`; all others need the webhook.
 
 from collections.abc import Iterator
 
+from gpulint.core.rule import Rule
+from gpulint.engine.suppress import ALL
+from gpulint.engine.vocabulary import IGNORE
 from gpulint.webhook.objects.decided import Decided, decided, known
 from gpulint.webhook.objects.manifests import EXCLUDED
 from gpulint.webhook.objects.matching import core_entry, core_templates
@@ -52,7 +55,6 @@ def _policy(name: str, each: Decided) -> Object:
         }
         for rule in entry.rules
     ]
-    fault = f"variables.ignored.exists(i, i in ['{each.rule.id}', '{each.rule.name}', 'all'])"
     return {
         "apiVersion": _API,
         "kind": "ValidatingAdmissionPolicy",
@@ -71,7 +73,7 @@ def _policy(name: str, each: Decided) -> Object:
             ],
             "validations": [
                 {
-                    "expression": f"{fault} || !({each.fault})",
+                    "expression": f"{_is_ignored(each.rule)} || !({each.fault})",
                     "message": f"gpulint {each.rule.id} {each.rule.name}: {each.rule.fix}",
                 }
             ],
@@ -80,12 +82,26 @@ def _policy(name: str, each: Decided) -> Object:
 
 
 def _ignored() -> tuple[str, str]:
-    """Selectors of the annotation that silences rules."""
-    has = "has(object.metadata.annotations) && 'gpulint.io/ignore' in object.metadata.annotations"
-    return (
-        "ignored",
-        f"{has} ? object.metadata.annotations['gpulint.io/ignore'].split(',').map(i, i.trim()) : []",
+    """Selectors in the annotations of the object and its templates, in small letters, a list each.
+
+    A last day is passed over: an expression does not know which day it is.
+    """
+    jobs = "request.kind.kind == 'CronJob' && has(object.spec.jobTemplate.metadata)"
+    metadata = (
+        "([object.metadata] + variables.templates.filter(t, has(t.metadata)).map(t, t.metadata) + "
+        f"({jobs} ? [object.spec.jobTemplate.metadata] : []))"
     )
+    written = f"has(m.annotations) && '{IGNORE}' in m.annotations"
+    selectors = f"m.annotations['{IGNORE}'].lowerAscii().split('until=')[0].split(',')"
+    return "ignored", f"{metadata}.filter(m, {written}).map(m, {selectors}.map(i, i.trim()))"
+
+
+def _is_ignored(rule: Rule) -> str:
+    """CEL: whether a selector names the rule, as `engine.plan.matches` reads selectors."""
+    id = rule.id.lower()
+    selectors = [id, rule.name, rule.category, *rule.aliases, ALL]
+    named = f"i in {selectors} || size(i) > 3 && '{id}'.startsWith(i)"
+    return f"variables.ignored.exists(l, l.exists(i, {named}))"
 
 
 def _namespaces(own: str) -> Object:
