@@ -21,6 +21,8 @@ MOST_BYTES = 7 * 1024 * 1024
 # Above this a body waits its turn, so that many at once cannot take the memory of the Pod.
 _LARGE = 256 * 1024
 _LARGE_AT_ONCE = 2
+# Above this an object can take seconds, say with 1,000 names that resemble labels, and all would wait.
+_QUICK = 16 * 1024
 _HOOKS = {"/validate/warn": "warn", "/validate/deny": "deny"}
 _JSON, _PLAIN = b"application/json", b"text/plain; charset=utf-8"
 
@@ -57,7 +59,7 @@ class App:
         self.metrics = metrics
         self._ready = ready
         self._large = asyncio.Semaphore(_LARGE_AT_ONCE)
-        self._thread = ThreadPoolExecutor(1, "large")
+        self._thread = ThreadPoolExecutor(1, "aside")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -90,14 +92,16 @@ class App:
             raise Refusal("method", Reply(405, b"only POST is answered here\n"))
         length = _content_length(scope)
         if length is not None and length <= _LARGE:
-            return self._judged(hook, await _body(receive))
+            return await self._judged_aside(hook, await _body(receive))
         async with self._large:
-            body = await _body(receive)
-            if len(body) <= _LARGE:
-                return self._judged(hook, body)
-            # seconds for a hostile object: in a thread, small reviews go on between its steps
-            loop = asyncio.get_running_loop()
-            return await loop.run_in_executor(self._thread, self._judged, hook, body)
+            return await self._judged_aside(hook, await _body(receive))
+
+    async def _judged_aside(self, hook: str, body: bytes) -> Reply:
+        """In a thread what may take long: small reviews go on between its steps."""
+        if len(body) <= _QUICK:
+            return self._judged(hook, body)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._judged, hook, body)
 
     def _judged(self, hook: str, body: bytes) -> Reply:
         start = time.perf_counter()
