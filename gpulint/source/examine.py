@@ -22,7 +22,7 @@ class Examined(NamedTuple):
     """A file after the screen.
 
     pieces: to be composed. documents: how many it holds in all. template_line: see templates,
-    template_text: that line.
+    template_text: that line. has_pods: a template whose pods may ask for more than it says.
     """
 
     name: str
@@ -32,6 +32,7 @@ class Examined(NamedTuple):
     documents: int = 0
     template_line: int | None = None
     template_text: str = ""
+    has_pods: bool = False
 
     def plain(self) -> tuple[object, ...]:
         """The same as plain tuples, for another process; `from_plain` reads it."""
@@ -102,6 +103,7 @@ def _with_template_line(examined: Examined, text: bytes) -> Examined:
     from gpulint.source.templates import template_line  # few texts need them
     from gpulint.source.text import Text
 
+    examined = examined._replace(has_pods=b"containers" in text)
     line = template_line(text)
     if line is None:
         return examined

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from gpulint.source.comments import Comment
     from gpulint.source.document import Document
 
-_NO_GPU = "a template, in which nothing is said of a GPU; check what it renders to"
+_NO_GPU = "a template that says nothing of GPUs or pods; check what it renders to"
 
 
 class Intake:
@@ -44,8 +44,8 @@ class Intake:
         if is_template and not self._own:
             if self._is_of_chart(examined, path):
                 return
-            if not any(piece.mentions for piece in examined.pieces):
-                # whoever renders it knows; what comes out can be checked
+            if not examined.has_pods and not any(piece.mentions for piece in examined.pieces):
+                # a Service, a Role; the GPUs of a pod may come with the values
                 faults = [each for each in faults if each.kind != "template"]
                 detail = detail or _NO_GPU
         self.documents += documents

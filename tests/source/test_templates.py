@@ -57,12 +57,19 @@ def test_template_without_a_token_is_told_among_what_was_not_checked() -> None:
     reading = read_bytes(
         "a.yaml", b"apiVersion: v1\n{{- toYaml .Values.x }}\n", ReadOptions(tokens=(b"gpu",))
     )
-    detail = "a template, in which nothing is said of a GPU; check what it renders to"
+    detail = "a template that says nothing of GPUs or pods; check what it renders to"
     expected = ([], [("unreadable", 1, detail)])
     actual = (
         list(reading.faults),
         [(each.status, each.documents, each.detail) for each in reading.inputs],
     )
+    assert expected == actual
+
+
+def test_template_of_pods_is_told_whatever_it_says() -> None:
+    """Their GPUs may come with the values."""
+    expected = [("template", 3, "{{- toYaml .Values.x }}")]
+    actual = kinds("apiVersion: v1\ncontainers:\n{{- toYaml .Values.x }}\n")
     assert expected == actual
 
 
