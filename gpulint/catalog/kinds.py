@@ -21,7 +21,9 @@ __all__ = [
     "workload_kind",
 ]
 
-Shape = Literal["podtemplate", "podspec", "pod", "containers", "jobtemplate", "ref", "object"]
+Shape = Literal[
+    "podtemplate", "podspec", "pod", "step", "containers", "jobtemplate", "ref", "object"
+]
 
 
 class Factor(NamedTuple):
@@ -35,8 +37,9 @@ class Factor(NamedTuple):
 class TemplatePath(NamedTuple):
     """Where one pod template of a kind stands, and what says how many pods it makes.
 
-    path: to the template; empty for the object itself. shape: what stands there; `containers` is a
-    custom struct with container-like fields, `ref` names or embeds another object.
+    path: to the template; empty for the object itself. shape: what stands there; `step` is a template
+    of a workflow, `containers` a custom struct with container-like fields, `ref` names or embeds
+    another object.
     role: what its pods do; role_path leads to the name that the author gave.
     metadata: the object that carries labels and annotations where the template has no metadata.
     replicas: None where no field counts. replicas_default: the count without it; None means that

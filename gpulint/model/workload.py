@@ -22,6 +22,9 @@ _NO_PODS = frozenset(
     }
 )
 _MAX_DEPTH = 40
+# What a template of a workflow takes from the workflow's spec unless it says the same itself.
+_JUDGED = ("nodeSelector", "affinity")  # words that would be told twice, and away from their place
+_INHERITED = (*_JUDGED, "tolerations", "schedulerName")
 
 
 Choices = tuple[str | int, ...]
@@ -124,6 +127,8 @@ def template_places(resource: Resource) -> Iterator[TemplatePlace]:
     for template in row.templates:
         if template.shape in ("pod", "podtemplate", "podspec"):
             yield from _by_row(resource, template)
+        elif template.shape == "step":
+            yield from _steps(resource, template)
 
 
 def _by_row(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlace]:
@@ -145,6 +150,34 @@ def _by_row(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlac
             pod_count(resource, template, each.choices),
             tuple(_beside(resource, template, each.choices)),
         )
+
+
+def _steps(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlace]:
+    """Templates of a workflow that run containers, with what its spec gives where they are silent.
+
+    A template that places its pods itself is the pod spec; for any other the spec around it is, so
+    that findings stand where the words do. Defaults for templates would be a third source: silent.
+    """
+    for each in expand(resource.value, template.path):
+        own, path = mapping(each.value), each.path
+        around = mapping(dig(resource.value, path[:-2]))
+        beside = tuple(_beside(resource, template, each.choices))
+        if not beside or around.get("templateDefaults"):
+            continue
+        claims = map(mapping, sequence(around.get("volumeClaimTemplates")))
+        volumes = [*sequence(own.get("volumes")), *sequence(around.get("volumes"))]
+        volumes += [{"name": mapping(each.get("metadata")).get("name")} for each in claims]
+        spec = {key: around[key] for key in _INHERITED if around.get(key)}
+        if any(own.get(key) for key in (*_INHERITED, "volumes", "initContainers")):
+            spec = {key: value for key, value in spec.items() if key not in _JUDGED}
+            spec |= {key: value for key, value in own.items() if value}
+        else:
+            path = path[:-2]
+        if volumes:
+            spec["volumes"] = volumes
+        root = resource.pointer.child(*path)
+        metadata, role = (found(resource, template, each.choices) for found in (_metadata, _role))
+        yield TemplatePlace(root, spec, root, metadata, role, None, beside)
 
 
 def _beside(resource: Resource, template: TemplatePath, choices: Choices) -> Iterator[Pointer]:

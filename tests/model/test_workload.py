@@ -135,6 +135,39 @@ def test_a_template_of_the_wrong_shape_is_none(manifests: Reader) -> None:
     assert expected == actual
 
 
+def test_steps_of_a_workflow_take_what_they_leave_out_from_its_spec(manifests: Reader) -> None:
+    """A step that says nothing of nodes is placed by words that stand once, above all steps."""
+    text = """\
+apiVersion: argoproj.io/v1alpha1
+kind: Workflow
+spec:
+  nodeSelector: {a: b}
+  tolerations: [{key: a}]
+  volumes: [{name: shared}]
+  templates:
+  - {name: flow, steps: []}
+  - {name: quiet, container: {image: i}}
+  - {name: own, nodeSelector: {c: d}, script: {image: i}, volumes: [{name: v}]}
+  - {name: open, tolerations: [{key: x}], container: {image: i}}
+"""
+    shared = [{"key": "a"}]
+    expected = [
+        ("/spec", {"a": "b"}, shared, ["shared"]),
+        ("/spec/templates/2", {"c": "d"}, shared, ["v", "shared"]),
+        ("/spec/templates/3", None, [{"key": "x"}], ["shared"]),
+    ]
+    actual = [
+        (
+            pod.spec_pointer.text,
+            pod.spec.get("nodeSelector"),
+            pod.spec.get("tolerations"),
+            [volume["name"] for volume in pod.spec["volumes"]],
+        )
+        for pod in manifests(text).of(PodTemplate)
+    ]
+    assert expected == actual
+
+
 def test_wildcards_go_over_items_and_values() -> None:
     """A path of the catalogue stands for many of an object."""
     value = {"a": [{"x": 1}, {"y": 2}, {"x": 3}], "m": {"k": {"x": 4}}}

@@ -33,9 +33,11 @@ def provider_label_value_is_known(pod: PodTemplate, context: Context) -> Iterato
         known = labels.known_values(each.key)
         carried = {node.labels.get(each.key) for node in context.cluster.of(Node)}
         for value, place in zip(each.values, each.places, strict=True):
-            if not isinstance(value, str) or is_placeholder(value) or not known:
+            if not isinstance(value, str) or not known:
                 continue
             near = labels.near_values(each.key, value)
+            if is_placeholder(value) and not near:  # NVIDIA_TESLA_T4 looks like one
+                continue
             if value in known or value in carried or not (near or fact.complete):
                 continue
             sure = "high" if fact.complete else "medium"
