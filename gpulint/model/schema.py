@@ -1,6 +1,6 @@
 """What the schemas of a run's kinds say of its objects, each judged once however many rules ask."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from gpulint.model.context import Context
@@ -22,7 +22,8 @@ def _reader(kubernetes: int | None) -> Callable[[Resource], tuple[Violation, ...
     def read(resource: Resource) -> tuple[Violation, ...]:
         value = {"apiVersion": resource.api_version, "kind": resource.kind, **resource.value}
         is_part = resource.fragment or _looks_like_a_part(resource)
-        return violations(value, kubernetes=kubernetes, fragment=is_part)
+        found = violations(value, kubernetes=kubernetes, fragment=is_part)
+        return () if found and _holds_expressions(resource.value) else found
 
     return read
 
@@ -42,3 +43,17 @@ def _looks_like_a_part(resource: Resource) -> bool:
         return True
     pods = PodTemplate.from_resource(resource)
     return any("image" not in each.value for pod in pods for each in pod.all_containers)
+
+
+def _holds_expressions(value: object) -> bool:
+    """Whether a key is an expression in parentheses: an assertion of Chainsaw, which nobody applies."""
+    rest = [value]
+    while rest:
+        each = rest.pop()
+        if isinstance(each, Mapping):
+            if any(key[:1] == "(" and ")" in key for key in each if isinstance(key, str)):
+                return True
+            rest += each.values()
+        elif isinstance(each, list):
+            rest += each
+    return False
