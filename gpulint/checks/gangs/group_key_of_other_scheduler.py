@@ -11,13 +11,16 @@ from gpulint.authoring import (
     Reference,
     Resource,
     check,
+    mapping,
     problem,
     references,
+    sequence,
 )
 
 # Read by schedulers of any name; the key of KAI is a common word.
 _ANY = ("kueue", "native", "coscheduling", "kai")
 _EXPLICIT = "default-scheduler"
+_CONFIGURATION = "KubeSchedulerConfiguration"
 
 
 @check(each=Resource, words=("group", "schedulingGroup", "workloadRef", "gang."))
@@ -38,6 +41,8 @@ def group_key_of_other_scheduler(
         for reference in found[:1]:
             if bool(member.scheduler) != written or not _is_inert(reference, member.scheduler):
                 continue
+            if _system(reference) == "coscheduling" and _has_plugin(context, member.scheduler):
+                continue
             own = bool(member.pod.scheduler_name)
             yield problem(
                 member.pod.at("schedulerName") if own else reference.place,
@@ -56,6 +61,18 @@ def _system(reference: Reference) -> str:
 def _fits(member: Member, found: Sequence[Reference]) -> bool:
     system = SCHEDULERS.get(member.scheduler, member.scheduler)
     return any(_system(each) in (system, "kueue") for each in found)
+
+
+def _has_plugin(context: Context, scheduler: str) -> bool:
+    """Whether a configuration of the run gives the scheduler of that name the plugin."""
+    for config in context.cluster.by_kind("kubescheduler.config.k8s.io", _CONFIGURATION):
+        for profile in map(mapping, sequence(config.get("profiles"))):
+            points = mapping(profile.get("plugins")).values()
+            enabled = [mapping(e) for p in points for e in sequence(mapping(p).get("enabled"))]
+            name = profile.get("schedulerName", _EXPLICIT)
+            if name == (scheduler or _EXPLICIT) and {"name": "Coscheduling"} in enabled:
+                return True
+    return False
 
 
 def _is_inert(reference: Reference, scheduler: str) -> bool:

@@ -16,6 +16,8 @@ _FREE_TEXT = frozenset(
     {"annotations", "data", "stringData", "args", "command", "env", "description"}
 )
 _CORE = ("", "apps", "batch", "autoscaling", "policy", "extensions")  # the groups without a dot
+# Files that programs read, some of which fill them: kubeadm, kind, the kubelet.
+_PROGRAMS = ("kubeadm.k8s.io", "kind.x-k8s.io", ".config.k8s.io")
 _MAX_DEPTH = 60
 
 
@@ -27,12 +29,15 @@ def template_text_left(resource: Resource, context: Context) -> Iterator[Problem
     """
     if not (resource.kind and resource.api_version):
         return  # values, workflows and the like are rendered by others
-    if resource.group.endswith(_OWN_SYNTAX) or resource.kind in ("ConfigMap", "Secret"):
+    writer = resource.wrapper or resource  # whose syntax it may be
+    if writer.group.endswith(_OWN_SYNTAX) or resource.kind in ("ConfigMap", "Secret"):
         return
     if resource.group not in _CORE and not resource.group.endswith(
         (".k8s.io", ".volcano.sh", "kubeflow.org")
     ):
         return  # an unknown controller, or a program on a desk, may have such a syntax of its own
+    if resource.group.endswith(_PROGRAMS):
+        return
     for path, value in _templates(resource.value, (), 0):
         at = resource.pointer.child(*path)
         place = Place(resource.document, at, "value", resource.pointer)
