@@ -95,9 +95,10 @@ def _as_template(examined: Examined, faults: list[InputFault]) -> list[InputFaul
         return faults
     line, excerpt = examined.template_line, examined.template_text
     if line is None:
-        from gpulint.source.templates import has_template_mark  # only broken texts
+        from gpulint.source.templates import has_gap, has_template_mark  # only broken texts
 
-        marked = [fault for fault in broken if has_template_mark(fault.excerpt.encode())]
+        lines = [(fault, fault.excerpt.encode()) for fault in broken]
+        marked = [fault for fault, text in lines if has_template_mark(text) or has_gap(text)]
         if not marked:
             return faults
         line, excerpt = marked[0].span.line, marked[0].excerpt

@@ -36,6 +36,11 @@ def has_template_mark(data: bytes) -> bool:
     return b"{{" in data or b"{%" in data
 
 
+def has_gap(line: bytes) -> bool:
+    """Whether a value of a line waits for sed: `key: %NAME%`, `key: @NAME@`, which YAML cannot read."""
+    return re.search(rb"(?:[:-] |\A)\s*([%@])[A-Z][A-Z0-9_]*\1", line) is not None
+
+
 def is_any_template(data: bytes) -> bool:
     """Whether the bytes hold a mark of some templating language, Helm's or another."""
     return has_template_mark(data) or b"${" in data or b"%{" in data

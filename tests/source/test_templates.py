@@ -87,6 +87,16 @@ def test_broken_text_with_a_quoted_expression_elsewhere_is_no_template() -> None
     assert expected == actual
 
 
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [("%GPU_COUNT%", "template"), ("@GPU_COUNT@", "template"), ("@gpu", "syntax"), ("%", "syntax")],
+)
+def test_name_between_signs_waits_for_sed(value: str, expected: str) -> None:
+    """Quotes would not help: the name has to be replaced."""
+    actual = [kind for kind, _, _ in kinds(f"apiVersion: v1\ngpu: {value}\n")]
+    assert [expected] == actual
+
+
 def test_quoted_expression_in_a_good_text_is_no_fault() -> None:
     """It is a string like any other until a rule looks at it."""
     assert kinds('gpu: "{{ x }}"\nb: |\n  {{ y }}\n') == []
