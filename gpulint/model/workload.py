@@ -176,7 +176,8 @@ def _steps(resource: Resource, template: TemplatePath) -> Iterator[TemplatePlace
         if volumes:
             spec["volumes"] = volumes
         root = resource.pointer.child(*path)
-        metadata, role = (found(resource, template, each.choices) for found in (_metadata, _role))
+        metadata = _metadata(resource, template, each.choices)
+        role = _role(resource, template, each.choices)
         yield TemplatePlace(root, spec, root, metadata, role, None, beside)
 
 
@@ -249,12 +250,44 @@ def _by_walk(resource: Resource) -> Iterator[TemplatePlace]:
         yield TemplatePlace(root, spec, pointer, metadata, role, None)
 
 
+def inner_objects(resource: Resource) -> Iterator[Found]:
+    """Whole objects of known kinds inside an object of an unknown one, as templates hold them."""
+    if workload_kind(resource.group, resource.kind) is None:
+        for key, value in resource.value.items():
+            if key not in ("metadata", "status"):
+                yield from _inner_objects(value, (key,))
+
+
+def _inner_objects(value: object, path: tuple[str | int, ...]) -> Iterator[Found]:
+    if len(path) > _MAX_DEPTH:
+        return
+    if isinstance(value, dict):
+        if _is_whole(value):
+            yield Found(value, path, ())
+            return
+        for key, item in value.items():
+            yield from _inner_objects(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from _inner_objects(item, (*path, index))
+
+
+def _is_whole(value: Mapping[str, object]) -> bool:
+    """Whether a map is an object that makes pods, and no mere reference to one."""
+    if not isinstance(value.get("spec"), dict):
+        return False
+    group, slash, _ = text(value.get("apiVersion")).rpartition("/")
+    return workload_kind(group if slash else "", text(value.get("kind"))) is not None
+
+
 def _pod_specs(
     value: object, path: tuple[str | int, ...], depth: int
 ) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
     if depth > _MAX_DEPTH:
         return
     if isinstance(value, dict):
+        if path and _is_whole(value):
+            return  # an object of its own, see `inner_objects`
         containers = value.get("containers")
         if isinstance(containers, list) and any(isinstance(each, dict) for each in containers):
             yield path, value

@@ -3,9 +3,16 @@
 from collections.abc import Iterable, Iterator
 
 from gpulint.catalog.kinds import wrapped_objects
-from gpulint.model.resource import Resource, mapping, sequence, text
-from gpulint.model.workload import expand
+from gpulint.core.location import Locatable
+from gpulint.core.pointer import ROOT
+from gpulint.model.resource import Resource, dig, mapping, sequence, text
+from gpulint.model.workload import Found, expand, inner_objects
 from gpulint.source.document import Document
+
+# Their controllers apply what they hold as it stands.
+_AS_IT_STANDS = ("argoproj.io", "template.openshift.io", "work.open-cluster-management.io")
+# What a step of a workflow does with its manifest when it creates nothing.
+_CREATES_NOTHING = ("delete", "get", "patch")
 
 
 def with_wrapped(resources: Iterable[Resource]) -> Iterator[Resource]:
@@ -18,19 +25,35 @@ def with_wrapped(resources: Iterable[Resource]) -> Iterator[Resource]:
         yield resource
         for path in wrapped_objects(resource.group, resource.kind):
             for found in expand(resource.value, path):
-                if isinstance(found.value, dict) and text(found.value.get("kind")):
-                    inner = Resource(
-                        resource.document,
-                        found.value,
-                        resource.pointer.child(*found.path),
-                        mentions=resource.mentions,
-                        fragment=True,
-                        from_facts=resource.from_facts,
-                    )
-                    inner.wrapper = resource
-                    yield inner
+                if dig(resource.value, (*found.path[:-1], "action")) not in _CREATES_NOTHING:
+                    yield from _wrapped(resource, found)
+        for found in inner_objects(resource):
+            yield from _wrapped(resource, found)
         if resource.group == "kustomize.config.k8s.io":
             yield from _patches(resource)
+
+
+def _wrapped(resource: Resource, found: Found) -> Iterator[Resource]:
+    """The object at a place of its wrapper, which may hold it as a text."""
+    document: Locatable = resource.document
+    value, pointer = found.value, resource.pointer.child(*found.path)
+    if isinstance(value, str) and isinstance(document, Document):
+        text_inside = document.embedded(
+            pointer
+        )  # a fault there is left to the wrapper's own program
+        if isinstance(text_inside, Document):
+            document, value, pointer = text_inside, text_inside.value, ROOT
+    if isinstance(value, dict) and text(value.get("kind")):
+        inner = Resource(
+            document,
+            value,
+            pointer,
+            mentions=resource.mentions,
+            fragment=resource.group not in _AS_IT_STANDS,
+            from_facts=resource.from_facts,
+        )
+        inner.wrapper = resource
+        yield inner
 
 
 def _patches(resource: Resource) -> Iterator[Resource]:

@@ -1,10 +1,14 @@
 """What is wrapped is an object of its own, and its wrapper speaks for it."""
 
 from collections.abc import Callable
+from textwrap import indent
+
+import pytest
 
 from gpulint.config.settings import Settings
 from gpulint.engine import lint_texts
 from gpulint.model.manifests import Manifests
+from gpulint.model.pod import PodTemplate
 from gpulint.model.wrapped import with_wrapped
 
 Reader = Callable[[str], Manifests]
@@ -67,6 +71,97 @@ def test_a_fault_inside_is_found_at_its_line() -> None:
 def test_the_wrappers_annotation_speaks_for_what_it_wraps() -> None:
     """It is the object that people write and that the webhook is asked about."""
     assert _found("gpulint.io/ignore: GPU101") == [("GPU101", "Job", True)]
+
+
+JOB = """\
+apiVersion: batch/v1
+kind: Job
+metadata: {{name: "{name}"}}
+spec:
+  template:
+    spec:
+      restartPolicy: Always  # <- GPU912
+      containers:
+        - {{name: train, image: trainer:1, resources: {{limits: {{nvidia.com/gpu: {gpus}}}}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "gpus", "expected"),
+    [
+        ("train", "1", [("GPU912", 16)]),
+        ("{{inputs.parameters.name}}", "'{{inputs.parameters.gpus}}'", []),
+        ("{{inputs.parameters.name}}", "1", [("GPU912", 16)]),
+        ("train", "{{inputs.parameters.gpus}}", []),
+    ],
+)
+def test_a_manifest_that_a_workflow_creates_is_an_object(
+    name: str, gpus: str, expected: list[tuple[str, int]]
+) -> None:
+    """The workflow is accepted, and its step fails when the API server refuses the text. What the
+    workflow fills in is nobody's fault, and a text that is no YAML before that is its own affair."""
+    head = "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata: {name: w}\nspec:\n"
+    step = "  templates:\n    - name: a\n      resource:\n        action: create\n        manifest: |\n"
+    text = head + step + indent(JOB.format(name=name, gpus=gpus), " " * 10)
+    assert expected == _lines(text)
+
+
+@pytest.mark.parametrize("action", ["patch", "delete", "get"])
+def test_a_step_that_creates_nothing_holds_no_object(action: str) -> None:
+    """It names an object, or a part of one."""
+    head = "apiVersion: argoproj.io/v1alpha1\nkind: WorkflowTemplate\nmetadata: {name: w}\nspec:\n"
+    step = f"  templates:\n    - name: a\n      resource:\n        action: {action}\n        manifest: |\n"
+    text = head + step + indent(JOB.format(name="train", gpus="1"), " " * 10)
+    assert _lines(text) == []
+
+
+@pytest.mark.parametrize(
+    ("head", "depth", "expected"),
+    [
+        (
+            "apiVersion: template.openshift.io/v1\nkind: Template\nobjects:\n  -\n",
+            4,
+            [("GPU912", 11)],
+        ),
+        (
+            "apiVersion: work.open-cluster-management.io/v1\nkind: ManifestWork\n"
+            "spec:\n  workload:\n    manifests:\n      -\n",
+            8,
+            [("GPU912", 13)],
+        ),
+        # what fills it in may set the policy
+        ("apiVersion: x.example.com/v1\nkind: Composition\nspec:\n  base:\n", 4, []),
+    ],
+)
+def test_an_object_in_an_unknown_kind_is_an_object(
+    head: str, depth: int, expected: list[tuple[str, int]]
+) -> None:
+    """Templates and works of many clusters hold whole manifests."""
+    text = head + indent(JOB.format(name="train", gpus="1"), " " * depth)
+    assert expected == _lines(text)
+
+
+def test_pods_of_an_inner_object_are_counted_once(manifests: Reader) -> None:
+    """The walk over an unknown kind ends where the object begins."""
+    text = "apiVersion: x.example.com/v1\nkind: Set\nspec:\n  base:\n"
+    whole = manifests(text + indent(JOB.format(name="train", gpus="1"), " " * 4))
+    pods = Manifests(with_wrapped(whole.resources)).of(PodTemplate)
+    assert [each.resource.kind for each in pods] == ["Job"]
+
+
+def test_a_reference_is_no_object(manifests: Reader) -> None:
+    """An autoscaler of its own kind points to what it scales."""
+    text = """
+apiVersion: x.example.com/v1
+kind: Scaler
+spec: {target: {apiVersion: apps/v1, kind: Deployment, name: server}}
+"""
+    assert [each.kind for each in with_wrapped(manifests(text).resources)] == ["Scaler"]
+
+
+def _lines(text: str) -> list[tuple[str, int]]:
+    findings = lint_texts({"a.yaml": text.encode()}, Settings()).findings
+    return [(each.id, each.span.line) for each in findings]
 
 
 def test_inline_patches_are_judged_where_they_stand() -> None:
