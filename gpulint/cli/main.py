@@ -74,6 +74,7 @@ def gpulint() -> None:
 
 def main() -> None:
     """Run the command line; no traceback ever reaches the user."""
+    _open_streams()
     try:
         gpulint(prog_name="gpulint")
     except GpulintError as error:
@@ -88,6 +89,14 @@ def main() -> None:
         text = " ".join(f"{type(error).__name__}: {error}".split())
         click.echo(f"gpulint: a fault of gpulint's own, {text}; please tell {_ISSUES}", err=True)
         sys.exit(EXIT_INTERNAL)
+
+
+def _open_streams() -> None:
+    """Nothing in place of streams that were closed by the caller, as services and cron jobs do."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            nothing = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115 - for the whole run
+            setattr(sys, name, nothing)
 
 
 if __name__ == "__main__":

@@ -113,6 +113,8 @@ def file_of_entry(file: str, baseline: Baseline) -> str:
         path = os.path.relpath(file, baseline.folder or None)
     except ValueError:  # another drive on Windows
         path = os.path.abspath(file)
+    # a name that is no UTF-8 could be written, and the baseline then not be read
+    path = path.encode("utf-8", "backslashreplace").decode("utf-8")
     return path.replace(os.sep, "/")
 
 

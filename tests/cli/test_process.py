@@ -1,5 +1,6 @@
 """What only a process of its own can show; the modules that it loads are in test_loaded_modules."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -73,3 +74,18 @@ def test_a_full_disk_is_no_fault_of_gpulint(arguments: tuple[str, ...], folder: 
         )
     expected = (2, "gpulint: cannot write the output: No space left on device\n")
     assert expected == (done.returncode, done.stderr)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs a shell that closes streams")
+@pytest.mark.parametrize(
+    ("command", "expected"),
+    [("check bad.yaml >&-", (1, "")), ("check bad.yaml 2>&-", (1, "")), ("check - <&-", (0, ""))],
+)
+def test_a_stream_that_is_closed_is_no_fault_of_gpulint(
+    command: str, expected: tuple[int, str], folder: Path
+) -> None:
+    """Services and cron jobs start programs so; the exit code is what they look at."""
+    line = f"{sys.executable} -m gpulint {command}"
+    done = subprocess.run(line, shell=True, cwd=folder, capture_output=True, text=True, check=False)
+    faults = "\n".join(each for each in done.stderr.splitlines() if "fault of gpulint" in each)
+    assert (done.returncode, faults) == expected

@@ -304,3 +304,11 @@ def test_a_file_on_another_drive_keeps_its_whole_name(monkeypatch: pytest.Monkey
     expected = str(Path("a.yaml").absolute())
     actual = file_of_entry("a.yaml", CHART)
     assert expected == actual
+
+
+def test_a_file_whose_name_is_no_utf8_is_known_again(look: Look, write: Write, pod: str) -> None:
+    """Old disks have such names; a baseline that cannot be read would fail every run."""
+    name = "w\udcff.yaml"
+    Path(name).write_text(pod)
+    write()
+    assert _spots(look(baseline="known.yaml")) == []
