@@ -154,6 +154,8 @@ def _of_pods() -> Iterator[Entry]:
             is_core = kind.group in _CORE
             can_tell = all(each.shape in _POD_SHAPES for each in kind.templates)
             can_tell = can_tell and (kind.group, kind.kind) not in _COMPLETED
+            # Spark names a device by a value, not by a key
+            can_tell = can_tell and all(each.form != "named" for each in kind.resource_blocks)
             name = _CORE_NAME if is_core else kind.group.replace(".", "-")
             groups.setdefault(name if can_tell else f"{name}-other", []).append(kind)
     for name, kinds in groups.items():
