@@ -38,7 +38,7 @@ def ask(arguments: Iterable[str], context: str) -> Iterator[Answer]:
         command += ["--context", context] if context else []
         done = _run(command)
         if done.returncode == 0:
-            yield Answer(argument, done.stdout, "")
+            yield Answer(argument, _a_list(argument, done.stdout), "")
             continue
         lines = done.stderr.decode("utf-8", "replace").strip().splitlines()
         told = lines[-1] if lines else f"kubectl ended with {done.returncode}"
@@ -48,6 +48,14 @@ def ask(arguments: Iterable[str], context: str) -> Iterator[Answer]:
             yield Answer(argument, b"", "you may not list it")
         else:
             raise UsageError(f"kubectl get {argument}: {told}")
+
+
+def _a_list(argument: str, text: bytes) -> bytes:
+    """The text of a list. What some wrapper says in its place would read as a cluster without any."""
+    if not text.lstrip().startswith(b"{") or b'"items"' not in text:
+        said = " ".join(text[:80].decode("utf-8", "replace").split()) or "nothing"
+        raise UsageError(f"kubectl get {argument}: gave no list of objects, but {said}")
+    return text
 
 
 def _run(command: list[str]) -> "subprocess.CompletedProcess[bytes]":

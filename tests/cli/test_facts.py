@@ -336,3 +336,17 @@ def test_a_wrong_file_is_said(
     ran = cli("facts", *arguments)
     actual = (ran.code, ran.err.removeprefix("gpulint: ")[: len(expected)])
     assert (2, expected) == actual
+
+
+@pytest.mark.parametrize(
+    ("script", "expected"),
+    [("echo '<html>' sign in", "<html> sign in"), ("true", "nothing"), ("echo '{}'", "{}")],
+)
+def test_what_is_no_list_is_not_recorded_as_an_empty_cluster(
+    script: str, expected: str, cli: Cli, kubectl: Callable[[str], None]
+) -> None:
+    """Some wrappers say that one must log in, and end as if all were well."""
+    kubectl(f"#!/bin/sh\n{script}\n")
+    ran = cli("facts")
+    told = f"gpulint: kubectl get nodes: gave no list of objects, but {expected}\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", told)
