@@ -22,7 +22,8 @@ class Examined(NamedTuple):
     """A file after the screen.
 
     pieces: to be composed. documents: how many it holds in all. template_line: see templates,
-    template_text: that line. has_pods: a template whose pods may ask for more than it says.
+    template_text: that line. has_pods: a template whose pods may ask for more than it says. is_marked:
+    it holds template text, be it in quotes.
     """
 
     name: str
@@ -33,6 +34,7 @@ class Examined(NamedTuple):
     template_line: int | None = None
     template_text: str = ""
     has_pods: bool = False
+    is_marked: bool = False
 
     def plain(self) -> tuple[object, ...]:
         """The same as plain tuples, for another process; `from_plain` reads it."""
@@ -103,7 +105,7 @@ def _with_template_line(examined: Examined, text: bytes) -> Examined:
     from gpulint.source.templates import template_line  # few texts need them
     from gpulint.source.text import Text
 
-    examined = examined._replace(has_pods=b"containers" in text)
+    examined = examined._replace(has_pods=b"containers" in text, is_marked=True)
     line = template_line(text)
     if line is None:
         return examined

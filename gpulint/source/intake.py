@@ -36,7 +36,7 @@ class Intake:
         a chart is left to the chart.
         """
         # Some templates are YAML by luck, but never the YAML that the API server sees.
-        if examined.template_line is not None and self._is_of_chart(examined, path):
+        if examined.is_marked and self._is_of_chart(examined, path):
             return
         documents, faults, count, detail = _compose(examined, fragment, self._own)
         faults = _as_template(examined, faults)

@@ -240,7 +240,14 @@ def test_broken_rendered_document_is_told_at_its_template(fake_helm: Path) -> No
 
 
 @pytest.mark.usefixtures("chart")
-@pytest.mark.parametrize("text", [TEMPLATE, "apiVersion: v1\nkind: Pod\n  {{- x }}: [gpu\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEMPLATE,
+        "apiVersion: v1\nkind: Pod\n  {{- x }}: [gpu\n",
+        'apiVersion: v1\nkind: Pod\nspec: {nvidia.com/gpu: "{{ .Values.gpus }}"}\n',
+    ],
+)
 def test_template_given_by_itself_is_left_to_its_chart(text: str) -> None:
     """Hooks name changed files; some templates are YAML by luck, but not what is installed."""
     Path("app/templates/pod.yaml").write_text(text)
