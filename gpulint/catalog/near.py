@@ -5,7 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 _MOST = 3
-_KEPT = 128
+# Tables of the catalogue are asked again and again; what an object brings must not stay in memory.
+_KEPT = 32
+_MOST_KEPT = 20_000  # characters
 
 
 class _Table(NamedTuple):
@@ -27,7 +29,8 @@ def near_names(
     """
     import difflib  # only for hints
 
-    table = _table(tuple(names))
+    names = tuple(names)
+    table = (_kept_table if sum(map(len, names)) <= _MOST_KEPT else _table)(names)
     same = tuple(name for name in table.by_bare.get(_bare(text), ()) if name != text)
     if same:
         return same
@@ -45,13 +48,15 @@ def near_names(
     return tuple(table.by_folded[each] for each in dict.fromkeys((*parts, *near)))[:_MOST]
 
 
-@lru_cache(_KEPT)
 def _table(names: tuple[str, ...]) -> _Table:
     by_bare: dict[str, tuple[str, ...]] = {}
     for name in dict.fromkeys(names):
         bare = _bare(name)
         by_bare[bare] = (*by_bare.get(bare, ()), name)
     return _Table(by_bare, {_folded(name): name for name in reversed(dict.fromkeys(names))})
+
+
+_kept_table = lru_cache(_KEPT)(_table)
 
 
 def _begins(text: str, start: str) -> bool:
