@@ -130,8 +130,8 @@ def may_become(text: str, name: str) -> bool:
 
 
 def is_template(value: object) -> bool:
-    """True for a text in which template syntax `{{ … }}` was left over."""
-    return isinstance(value, str) and "{{" in value
+    """True for a text in which template syntax `{{ … }}` was left over; OpenShift's is `${{NAME}}`."""
+    return isinstance(value, str) and "{{" in value.replace("${{", "")
 
 
 def parse_quantity(value: object) -> Quantity | None:

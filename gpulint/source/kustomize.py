@@ -1,4 +1,4 @@
-"""Knows which files are kustomize patches: half an object, whose other half is in the base."""
+"""Knows which files are parts of an object: kustomize patches, and what a component brings."""
 
 import os
 from typing import Any
@@ -34,7 +34,7 @@ class Kustomizations:
     def _named_in(self, folder: str) -> frozenset[str]:
         known = self._patches.get(folder)
         if known is None:
-            names = _patch_names(_kustomization(folder))
+            names = _part_names(_kustomization(folder))
             known = frozenset(os.path.normpath(os.path.join(folder, name)) for name in names)
             self._patches[folder] = known
         return known
@@ -53,10 +53,16 @@ def _kustomization(folder: str) -> dict[str, Any]:
     return {}
 
 
-def _patch_names(kustomization: dict[str, Any]) -> list[str]:
-    """The paths that stand under the fields for patches; inline patches have none."""
+def _part_names(kustomization: dict[str, Any]) -> list[str]:
+    """The paths that stand under the fields for patches; inline patches have none.
+
+    What a component brings is made whole by those who use it.
+    """
     names: list[str] = []
-    for field in ("patches", "patchesStrategicMerge", "patchesJson6902", "components"):
+    fields = ["patches", "patchesStrategicMerge", "patchesJson6902", "components"]
+    if kustomization.get("kind") == "Component":
+        fields.append("resources")
+    for field in fields:
         entries = kustomization.get(field)
         for entry in entries if isinstance(entries, list) else ():
             name = entry.get("path") if isinstance(entry, dict) else entry

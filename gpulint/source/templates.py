@@ -37,8 +37,12 @@ def has_template_mark(data: bytes) -> bool:
 
 
 def has_gap(line: bytes) -> bool:
-    """Whether a value of a line waits for sed: `key: %NAME%`, `key: @NAME@`, which YAML cannot read."""
-    return re.search(rb"(?:[:-] |\A)\s*([%@])[A-Z][A-Z0-9_]*\1", line) is not None
+    """Whether a value of a line waits for an editor, and YAML cannot read it before.
+
+    `key: %NAME%`, `key: @NAME@`, `key: {name}/more`.
+    """
+    form = rb"(?:[:-] |\A)\s*(?:([%@])[A-Z][A-Z0-9_]*\1|\{[A-Za-z_][\w-]*\}[\w/:.-])"
+    return re.search(form, line) is not None
 
 
 def is_any_template(data: bytes) -> bool:

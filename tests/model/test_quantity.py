@@ -3,6 +3,7 @@ import pytest
 from gpulint.model.quantity import (
     Quantity,
     is_placeholder,
+    is_template,
     may_become,
     parse_quantity,
     quantity_meant,
@@ -115,6 +116,16 @@ def test_text_is_the_shortest_plain_form() -> None:
 def test_placeholder_is_recognised(text: str) -> None:
     """What a later step replaces cannot be checked, so it is never wrong."""
     assert is_placeholder(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("{{ .Values.gpus }}", True), ("${{GPUS}}", False), ("${GPUS}", False), (8, False)],
+)
+def test_template_text_is_told_from_parameters_of_openshift(text: object, expected: bool) -> None:
+    """A Template's parameter that is no text stands in two pairs of braces behind a dollar."""
+    actual = is_template(text)
+    assert expected == actual
 
 
 @pytest.mark.parametrize(

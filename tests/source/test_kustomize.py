@@ -25,6 +25,7 @@ FIELDS = [
     "patchesStrategicMerge:\n- ./p.yaml",
     "patchesJson6902:\n- {path: p.yaml, target: {kind: Deployment}}",
     "components: [p.yaml]",
+    "kind: Component\nresources: [p.yaml]",
     "kind: Component\npatches:\n- patch: |-\n    a: b\n- path: ../x/p.yaml",
 ]
 

@@ -89,9 +89,12 @@ def test_broken_text_with_a_quoted_expression_elsewhere_is_no_template() -> None
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [("%GPU_COUNT%", "template"), ("@GPU_COUNT@", "template"), ("@gpu", "syntax"), ("%", "syntax")],
-)
-def test_name_between_signs_waits_for_sed(value: str, expected: str) -> None:
+    [
+        ("%GPU_COUNT%", "template"), ("@GPU_COUNT@", "template"), ("{user}/gpu:1", "template"),
+        ("@gpu", "syntax"), ("%", "syntax"), ("{a: b}/c", "syntax"),
+    ],
+)  # fmt: skip
+def test_name_between_signs_waits_for_an_editor(value: str, expected: str) -> None:
     """Quotes would not help: the name has to be replaced."""
     actual = [kind for kind, _, _ in kinds(f"apiVersion: v1\ngpu: {value}\n")]
     assert [expected] == actual
