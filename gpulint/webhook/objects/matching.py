@@ -1,8 +1,7 @@
 """What the API server sends: kinds from the catalogue, and CEL that tells whether an object may
 mention an accelerator. Made from the lists that the rules read, so that the two cannot drift.
 
-CEL has no functions and no `let`: pod templates are gathered in one list, which is then asked once.
-Every step is guarded by has(), as an error refuses the object where failurePolicy is Fail.
+CEL has no functions and no `let`: `gathered` puts pod templates in one list, which is asked once.
 """
 
 import re
@@ -10,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
 
-from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, WorkloadKind, all_kinds
+from gpulint.catalog.kinds import WorkloadKind, all_kinds
 from gpulint.catalog.resources import (
     broad_domains,
     known_names,
@@ -18,6 +17,7 @@ from gpulint.catalog.resources import (
     telling_words,
     vendor_domains,
 )
+from gpulint.webhook.objects.gathered import gathered
 
 # Made by controllers from what was judged before.
 _DERIVED = {("apps", "ReplicaSet"), ("kueue.x-k8s.io", "Workload"), ("", "PodTemplate")}
@@ -50,9 +50,6 @@ _IN_TEXTS = (
     *("renameByDefault", "DCGM_", "actions"),
 )
 _MORE_WORDS = ("accelerator", "nvidia", "neuron")
-# What stands at a path, made to look like a template.
-_SPEC = "dyn({{'spec': {}}})"
-_CONTAINER = "dyn({{'spec': {{'containers': [{}]}}}})"
 
 
 class Rule(NamedTuple):
@@ -134,7 +131,8 @@ def _of_template() -> str:
     amounts = (
         "(has(c.resources) && has(c.resources.limits) ? c.resources.limits.map(k, k) : []) + "
         "(has(c.resources) && has(c.resources.requests) ? c.resources.requests.map(k, k) : []) + "
-        "(has(c.env) && c.env.exists(e, e.name.endsWith('_VISIBLE_DEVICES')) ? ['gpu'] : [])"
+        "(has(c.env) && c.env.exists(e, e.name.endsWith('_VISIBLE_DEVICES')) ? ['gpu'] : []) + "
+        "(has(c.image) && c.image.contains('device-plugin') ? ['gpu'] : [])"
     )
     containers = (
         "((has(s.containers) ? s.containers : []) + "
@@ -154,8 +152,6 @@ def _of_pods() -> Iterator[Entry]:
             is_core = kind.group in _CORE
             can_tell = all(each.shape in _POD_SHAPES for each in kind.templates)
             can_tell = can_tell and (kind.group, kind.kind) not in _COMPLETED
-            # Spark names a device by a value, not by a key
-            can_tell = can_tell and all(each.form != "named" for each in kind.resource_blocks)
             name = _CORE_NAME if is_core else kind.group.replace(".", "-")
             groups.setdefault(name if can_tell else f"{name}-other", []).append(kind)
     for name, kinds in groups.items():
@@ -221,34 +217,6 @@ def _version(kind: WorkloadKind) -> str:
     return f"request.kind.version in [{', '.join(repr(each) for each in _served(kind))}]"
 
 
-def _templates(kind: WorkloadKind) -> str:
-    return " + ".join(each for template in kind.templates for each in _template(template))
-
-
-def _template(template: TemplatePath) -> Iterator[str]:
-    """CEL: the lists of what stands at its paths, as maps with metadata and spec."""
-    yield _gathered("object", template.path, 0, _SPEC if template.shape == "podspec" else "{}")
-    for path in template.containers:
-        yield _gathered("object", path, 0, _CONTAINER)
-
-
-def _gathered(base: str, path: Path, depth: int, form: str) -> str:
-    guards: list[str] = []
-    for number, step in enumerate(path):
-        if step is EACH_ITEM or step is EACH_VALUE:
-            item = f"i{depth}"
-            each = item if step is EACH_ITEM else f"{base}[{item}]"
-            below = _gathered(each, path[number + 1 :], depth + 1, form)
-            # an inner list is empty or has one element, so the outer one is filtered, then opened
-            lists = f"{base}.map({item}, {below}).filter(l{depth}, size(l{depth}) > 0)"
-            found = f"{lists}.map(l{depth}, l{depth}[0])"
-            return f"({' && '.join(guards)} ? {found} : [])" if guards else found
-        guards.append(f"has({base}.{step})")
-        base = f"{base}.{step}"
-    found = f"[{form.format(base)}]"
-    return f"({' && '.join(guards)} ? {found} : [])" if guards else found
-
-
 def plural(kind: str) -> str:
     """The name of a kind's resource in URLs and rules."""
     name = kind.lower()
@@ -284,6 +252,6 @@ def _is_judged(kind: WorkloadKind) -> bool:
 
 def _lists(kinds: Iterable[WorkloadKind]) -> str:
     return " + ".join(
-        f"(request.kind.kind == '{each.kind}' && {_version(each)} ? {_templates(each)} : [])"
+        f"(request.kind.kind == '{each.kind}' && {_version(each)} ? {gathered(each)} : [])"
         for each in kinds
     )
