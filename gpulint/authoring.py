@@ -99,6 +99,7 @@ if TYPE_CHECKING:
     from gpulint.model.monitor import Endpoint, ServiceMonitor
     from gpulint.model.node import Node, Taint
     from gpulint.model.node_pool import NodePool
+    from gpulint.model.patch import PatchPath
     from gpulint.model.pod import PodTemplate
     from gpulint.model.pod_labels import PodLabels
     from gpulint.model.quantity import (
@@ -141,6 +142,7 @@ _HOMES = {
     "ComputeDomainUsers": "model.compute_domain:ComputeDomainUsers",
     "ComputeDomain": "model.compute_domain:ComputeDomain",
     "CelSelector": "model.cel:CelSelector",
+    "PatchPath": "model.patch:PatchPath",
     "PodClaim": "model.dra:PodClaim",
     "DeviceRequest": "model.dra:DeviceRequest",
     "ClaimConfig": "model.dra:ClaimConfig",

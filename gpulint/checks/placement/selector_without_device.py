@@ -21,9 +21,9 @@ def selector_without_device(pod: PodTemplate, context: Context) -> Iterator[Prob
     Node agents are left alone (DaemonSets, host namespaces, privileged containers, devices chosen by
     variable), as are pods that get a GPU another way: claims, fractions, other pods of the object.
     """
-    if pod.resource.kind in ("DaemonSet", "Node") or pod.resource.fragment:
-        return
-    if not pod.all_containers:
+    if pod.resource.kind in ("DaemonSet", "Node", "NIMCache") or pod.resource.fragment:
+        return  # a cache is filled where its model will run
+    if not pod.all_containers or pod.get("gpu"):
         return  # whoever adds the containers, as Spark does, gives them the devices
     siblings = PodTemplate.from_resource(pod.resource)
     if any(r for each in siblings for r in each.requests if "/" in r):
