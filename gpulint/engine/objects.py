@@ -99,10 +99,11 @@ class ObjectLinter:
     def _spoken(self, resources: Sequence[Resource], known: Known) -> tuple[PlannedRule, ...]:
         if not known.manifests.resources:
             return self._speaking.of(resources)
-        if self._heard[0] is not known:
+        heard = self._heard  # one read, as threads may have facts of different moments
+        if heard[0] is not known:
             words = self._informed.words_in(known.manifests.resources)
-            self._heard = (known, -1 if words is None else words)  # -1 has every bit
-        return self._informed.of(resources, self._heard[1])
+            heard = self._heard = (known, -1 if words is None else words)  # -1 has every bit
+        return self._informed.of(resources, heard[1])
 
     def _check(self, rule: Rule) -> Check[object]:
         found = self._bound[rule.id] = bind(rule)

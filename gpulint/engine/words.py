@@ -27,7 +27,7 @@ class SpeakingRules:
     """Chooses the rules that can find anything in an object.
 
     It gives what `vocabulary` and `may_speak` give, in one pass over the object; one bit stands for
-    a word.
+    a word. Several threads may ask: what is remembered is replaced when it is full, never emptied.
     """
 
     __slots__ = ("_alike", "_choices", "_every", "_known", "_numbered", "_plain", "_rules")
@@ -77,26 +77,26 @@ class SpeakingRules:
         Texts that differ in their numbers alone are one text to every word without a number.
         """
         if len(self._known) + len(new) > _MOST_TEXTS:
-            self._known.clear()
-            self._alike.clear()
+            self._known, self._alike = {}, {}
+        known, alike_ones = self._known, self._alike
         plain = {text: text.translate(_DIGITS) for text in new}
-        self._learn_alike(set(plain.values()).difference(self._alike))
+        self._learn_alike(set(plain.values()).difference(alike_ones), alike_ones)
         numbered = self._spoken("\n".join(new), self._numbered)
         found = 0
         for text, alike in plain.items():
-            bits = self._alike[alike]
+            bits = alike_ones[alike]
             if numbered:
                 bits |= _sum(bit for _, bit, _ in self._spoken(text, numbered))
             found |= bits
-            if len(text) <= _LONGEST_TEXT and len(self._known) < _MOST_TEXTS:
-                self._known[text] = bits
+            if len(text) <= _LONGEST_TEXT and len(known) < _MOST_TEXTS:
+                known[text] = bits
         return found
 
-    def _learn_alike(self, new: set[str]) -> None:
+    def _learn_alike(self, new: set[str], known: dict[str, int]) -> None:
         """Learn the words without a number of texts whose digits are all 0; searched as one."""
         met = self._spoken("\n".join(new), self._plain) if new else []
         for text in new:
-            self._alike[text] = _sum(b for _, b, _ in self._spoken(text, met)) if met else 0
+            known[text] = _sum(b for _, b, _ in self._spoken(text, met)) if met else 0
 
     @staticmethod
     def _spoken(text: str, words: Sequence[Word]) -> list[Word]:

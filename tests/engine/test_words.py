@@ -1,5 +1,8 @@
 """A server's choice of rules is that of a single run, whatever it has met before."""
 
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 from gpulint.config.settings import Settings
@@ -54,6 +57,22 @@ def test_a_full_memory_forgets_and_stays_right(limit: str, monkeypatch: pytest.M
     expected = [_alone(text) for text in TEXTS * 3]
     actual = [_ids(speaking.of(_resources(text))) for text in TEXTS * 3]
     assert expected == actual
+
+
+def test_threads_that_ask_at_once_get_their_own_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large reviews are judged in a thread; one that empties the memory must not take it from another."""
+    monkeypatch.setattr(words_module, "_MOST_TEXTS", 12)
+    speaking, texts = SpeakingRules(PLANNED), [_resources(text) for text in TEXTS]
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            found = list(pool.map(lambda each: _ids(speaking.of(each)), texts * 300))
+    finally:
+        sys.setswitchinterval(interval)
+    expected = [_alone(text) for text in TEXTS]
+    wrong = [number for number, ids in enumerate(found) if ids != expected[number % len(TEXTS)]]
+    assert wrong == []
 
 
 def test_an_object_of_many_new_words_asks_every_rule(monkeypatch: pytest.MonkeyPatch) -> None:
