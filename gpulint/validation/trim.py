@@ -7,6 +7,8 @@ the API server, a null stands for an absent value everywhere.
 
 from collections.abc import Callable, Mapping
 
+from gpulint.validation.choices import CHOICES
+
 Schema = Mapping[str, object]
 
 _KEPT = ("minimum", "maximum", "required")
@@ -51,6 +53,9 @@ def trimmed(name: str, schema: Mapping[str, object]) -> Schema:
             properties["status"] = _NOT_JUDGED
         if short == "ObjectMeta":
             properties["managedFields"] = _NOT_JUDGED
+        for field, words in CHOICES.get(short, {}).items():
+            if field in properties:  # older releases do not know all of them
+                properties[field] = _with_choice(properties[field], words)
     if short.endswith("List"):
         out.pop("required", None)  # a list without items is an empty one
     return out
@@ -72,6 +77,13 @@ def _own_name(reference: str, group: str, file: str) -> str:
         folder, _, file = path.removesuffix(".json").rpartition("/")
         group = folder.rpartition("/")[2] or group
     return f"{group}:{file}:{name}" if name else f"{group}:{file}"
+
+
+def _with_choice(schema: Schema, words: tuple[str, ...]) -> Schema:
+    """A field, or the items of a list, with the words that it takes; an empty text is one more."""
+    if isinstance(schema.get("items"), Mapping):
+        return {**schema, "items": {"type": "string", "enum": [*words, ""]}}
+    return {**schema, "enum": [*words, ""]}
 
 
 def _require(out: dict[str, object], more: tuple[str, ...], less: tuple[str, ...]) -> None:

@@ -136,8 +136,9 @@ def _wrong_scalar(value: object, schema: Schema, at: Parts) -> Iterator[Violatio
     if isinstance(allowed, Sequence) and value not in allowed:
         from gpulint.validation.near import near_names  # faults are rare
 
-        near = near_names(shown(value), [str(each) for each in allowed])
-        facts = {"found": shown(value), "wanted": tuple(allowed), "near": near}
+        words = tuple(each for each in allowed if each != "")
+        near = near_names(shown(value), [str(each) for each in words])
+        facts = {"found": shown(value), "wanted": words, "near": near}
         detail = f"did you mean {near[0]}?" if near else ""
         yield Violation(pointer, "value", "enum", _facts(pointer, detail, **facts))
     for word, phrase, sign in (("minimum", "at least", 1), ("maximum", "at most", -1)):

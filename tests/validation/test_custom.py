@@ -15,8 +15,8 @@ from gpulint.validation.kubernetes import known_kind, violations
 FOLDER = Path(project_folder("schemas"), "crd")
 FILES = sorted(FOLDER.glob("*/*.json"))
 UNDERSTOOD = {
-    *("type", "format", "enum", "items", "properties", "additionalProperties", "required"),
-    *("$ref", "x-gpulint-whole"),
+    *("type", "format", "enum", "minimum", "maximum", "items", "properties"),
+    *("additionalProperties", "required", "$ref", "$comment", "x-gpulint-whole"),
 }
 
 
