@@ -6,7 +6,7 @@ from typing import NamedTuple
 import click
 from click.core import ParameterSource
 
-from gpulint.cli.cluster_names import dns_label
+from gpulint.cli.cluster_names import dns_label, host_names
 from gpulint.cli.extra import need
 from gpulint.cli.seconds import seconds
 from gpulint.core.errors import UsageError
@@ -33,7 +33,9 @@ class _Names(NamedTuple):
     help="Name of the Service.",
 )
 @click.option("--namespace", default="gpulint-system", show_default=True, callback=dns_label)
-@click.option("--name", "names", multiple=True, help="One more DNS name or address.")
+@click.option(
+    "--name", "names", multiple=True, callback=host_names, help="One more DNS name or address."
+)
 @click.option("--days", default=365, show_default=True, type=click.IntRange(1, 3650))
 @click.option("--output", default=".", show_default=True, metavar="FOLDER", help="Where to write.")
 @click.option("--rotate", is_flag=True, help="Keep the Secret and the caBundles in a cluster.")

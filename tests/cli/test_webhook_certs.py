@@ -102,6 +102,10 @@ def test_only_an_authority_gets_into_a_configuration(
         (("manifests", "--image", ""), "'' is no image"),
         (("vap", "--namespace", "-"), "'-' is no name"),
         (("certs", "--service", "A B"), "'A B' is no name"),
+        (("certs", "--name", ""), "'' is no DNS name or address"),
+        (("certs", "--name", "https://x"), "'https://x' is no DNS name or address"),
+        (("certs", "--name", "ü.example"), "'ü.example' is no DNS name or address"),
+        (("certs", "--name", "fe80::1%eth0"), "'fe80::1%eth0' is no DNS name or address"),
     ],
 )
 def test_a_name_that_no_cluster_has_is_refused(
@@ -120,3 +124,10 @@ def test_no_number_is_no_time(arguments: tuple[str, ...], cli: Cli) -> None:
     """No range keeps it out, and timers that compare with it go off in any order or never."""
     ran = cli("webhook", *arguments)
     assert (ran.code, "nan is no number of seconds" in ran.err) == (2, True)
+
+
+def test_names_and_addresses_of_hosts_are_taken(cli: Cli) -> None:
+    """A webhook outside of the cluster is found by one of them."""
+    names = ("*.example.com", "Hooks.example.com", "10.0.0.1", "::1")
+    ran = cli("webhook", "certs", *(word for name in names for word in ("--name", name)))
+    assert (ran.code, ran.err) == (0, "")
