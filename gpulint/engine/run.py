@@ -65,8 +65,6 @@ def run(
             silences.clear()
             failures.append(_failure(planned, None, error))
             continue
-        if not views:
-            continue
         for view in views:
             here = planned if not planned.changes else planned.at(_subject(view)[1])
             if here is None:

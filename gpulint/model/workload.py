@@ -7,21 +7,8 @@ from typing import NamedTuple
 from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
 from gpulint.core.pointer import Pointer
 from gpulint.model.resource import Resource, dig, integer, mapping, sequence, step_into, text
+from gpulint.model.unknown_kind import pod_specs
 
-# Objects that describe other objects, or hold them as data: what looks like a pod there is none.
-_NO_PODS = frozenset(
-    {
-        ("apiextensions.k8s.io", "CustomResourceDefinition"),
-        ("", "ConfigMap"),
-        ("", "Secret"),
-        ("kustomize.config.k8s.io", "Kustomization"),
-        ("kustomize.config.k8s.io", "Component"),
-        ("admissionregistration.k8s.io", "ValidatingAdmissionPolicy"),
-        ("kyverno.io", "ClusterPolicy"),
-        ("kyverno.io", "Policy"),
-    }
-)
-_MAX_DEPTH = 40
 # What a template of a workflow takes from the workflow's spec unless it says the same itself.
 _JUDGED = ("nodeSelector", "affinity")  # words that would be told twice, and away from their place
 _INHERITED = (*_JUDGED, "tolerations", "schedulerName")
@@ -121,8 +108,7 @@ def template_places(resource: Resource) -> Iterator[TemplatePlace]:
     """Where all pod templates of an object lie: by its kind's row, or for an unknown kind by a walk."""
     row = workload_kind(resource.group, resource.kind, resource.version)
     if row is None:
-        if (resource.group, resource.kind) not in _NO_PODS:
-            yield from _by_walk(resource)
+        yield from _by_walk(resource)
         return
     for template in row.templates:
         if template.shape in ("pod", "podtemplate", "podspec"):
@@ -239,7 +225,7 @@ def _number(resource: Resource, path: Path, default: int | None, choices: Choice
 
 
 def _by_walk(resource: Resource) -> Iterator[TemplatePlace]:
-    for path, spec in _pod_specs(resource.value, (), 0):
+    for path, spec in pod_specs(resource):
         pointer = resource.pointer.child(*path)
         inner = bool(path) and path[-1] == "spec"
         parent = dig(resource.value, path[:-1]) if inner else None
@@ -248,55 +234,6 @@ def _by_walk(resource: Resource) -> Iterator[TemplatePlace]:
         metadata = root.child("metadata") if in_template else None
         role = ".".join(str(step) for step in path if step not in ("spec", "template"))
         yield TemplatePlace(root, spec, pointer, metadata, role, None)
-
-
-def inner_objects(resource: Resource) -> Iterator[Found]:
-    """Whole objects of known kinds inside an object of an unknown one, as templates hold them."""
-    if workload_kind(resource.group, resource.kind) is None:
-        for key, value in resource.value.items():
-            if key not in ("metadata", "status"):
-                yield from _inner_objects(value, (key,))
-
-
-def _inner_objects(value: object, path: tuple[str | int, ...]) -> Iterator[Found]:
-    if len(path) > _MAX_DEPTH:
-        return
-    if isinstance(value, dict):
-        if _is_whole(value):
-            yield Found(value, path, ())
-            return
-        for key, item in value.items():
-            yield from _inner_objects(item, (*path, key))
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _inner_objects(item, (*path, index))
-
-
-def _is_whole(value: Mapping[str, object]) -> bool:
-    """Whether a map is an object that makes pods, and no mere reference to one."""
-    if not isinstance(value.get("spec"), dict):
-        return False
-    group, slash, _ = text(value.get("apiVersion")).rpartition("/")
-    return workload_kind(group if slash else "", text(value.get("kind"))) is not None
-
-
-def _pod_specs(
-    value: object, path: tuple[str | int, ...], depth: int
-) -> Iterator[tuple[tuple[str | int, ...], Mapping[str, object]]]:
-    if depth > _MAX_DEPTH:
-        return
-    if isinstance(value, dict):
-        if path and _is_whole(value):
-            return  # an object of its own, see `inner_objects`
-        containers = value.get("containers")
-        if isinstance(containers, list) and any(isinstance(each, dict) for each in containers):
-            yield path, value
-        for key, item in value.items():
-            if key not in ("containers", "metadata", "status"):
-                yield from _pod_specs(item, (*path, key), depth + 1)
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from _pod_specs(item, (*path, index), depth + 1)
 
 
 def block_places(resource: Resource) -> Iterator[BlockPlace]:
