@@ -40,7 +40,8 @@ def _names(resource: Resource) -> Iterator[tuple[str, Place]]:
     row = kinds.workload_kind(resource.group, resource.kind, resource.version)
     for path in () if row is None else row.scheduler_name_paths:
         for found in expand(resource.value, path):
-            if text(found.value):
+            # Spark's batchScheduler takes names of its own
+            if found.path[-1] == "schedulerName" and text(found.value):
                 yield text(found.value), resource.at(*found.path)
 
 
