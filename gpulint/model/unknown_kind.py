@@ -32,8 +32,7 @@ def pod_specs(resource: Resource) -> Iterator[tuple[Steps, Mapping[str, object]]
 
 def inner_objects(resource: Resource) -> Iterator[tuple[Steps, Mapping[str, object]]]:
     """Whole objects of known kinds, as templates hold them, and the way to each."""
-    is_known = workload_kind(resource.group, resource.kind) is not None
-    if not is_known and (resource.group, resource.kind) not in _NO_PODS:
+    if (resource.group, resource.kind) not in _NO_PODS:
         yield from _inner_objects(resource.value, ())
 
 

@@ -7,7 +7,6 @@ from typing import NamedTuple
 from gpulint.catalog.kinds import EACH_ITEM, EACH_VALUE, Path, TemplatePath, workload_kind
 from gpulint.core.pointer import Pointer
 from gpulint.model.resource import Resource, dig, integer, mapping, sequence, step_into, text
-from gpulint.model.unknown_kind import pod_specs
 
 # What a template of a workflow takes from the workflow's spec unless it says the same itself.
 _JUDGED = ("nodeSelector", "affinity")  # words that would be told twice, and away from their place
@@ -225,6 +224,8 @@ def _number(resource: Resource, path: Path, default: int | None, choices: Choice
 
 
 def _by_walk(resource: Resource) -> Iterator[TemplatePlace]:
+    from gpulint.model.unknown_kind import pod_specs  # most kinds have a row
+
     for path, spec in pod_specs(resource):
         pointer = resource.pointer.child(*path)
         inner = bool(path) and path[-1] == "spec"

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from gpulint.catalog.kinds import wrapped_objects
+from gpulint.catalog.kinds import workload_kind, wrapped_objects
 from gpulint.core.location import Locatable
 from gpulint.core.pointer import ROOT
 from gpulint.model.resource import Resource, dig, mapping, sequence, text
-from gpulint.model.unknown_kind import inner_objects
 from gpulint.model.workload import Found, expand
 from gpulint.source.document import Document
 
@@ -28,8 +27,11 @@ def with_wrapped(resources: Iterable[Resource]) -> Iterator[Resource]:
             for found in expand(resource.value, path):
                 if dig(resource.value, (*found.path[:-1], "action")) not in _CREATES_NOTHING:
                     yield from _wrapped(resource, found)
-        for way, inner in inner_objects(resource):
-            yield from _wrapped(resource, Found(inner, way, ()))
+        if workload_kind(resource.group, resource.kind) is None:
+            from gpulint.model.unknown_kind import inner_objects  # most kinds have a row
+
+            for way, inner in inner_objects(resource):
+                yield from _wrapped(resource, Found(inner, way, ()))
         if resource.group == "kustomize.config.k8s.io":
             yield from _patches(resource)
 

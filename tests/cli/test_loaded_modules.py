@@ -72,8 +72,9 @@ JUDGEMENT = {
     "gpulint.source.document", "gpulint.source.kustomize", "gpulint.source.parse",
     "gpulint.source.pieces", "gpulint.source.scalars", "gpulint.source.text",
     "gpulint.source.yaml_text", "gpulint.source.yaml_tree", "gpulint.source.yaml_value",
-    "gpulint.validation.definitions", "gpulint.validation.kubernetes",
-    "gpulint.validation.references", "gpulint.validation.trim", "gpulint.validation.violation",
+    "gpulint.validation.choices", "gpulint.validation.definitions",
+    "gpulint.validation.kubernetes", "gpulint.validation.references",
+    "gpulint.validation.trim", "gpulint.validation.violation",
     "gpulint.validation.walk", "gpulint.validation.words",
 }  # fmt: skip
 CHECKS = {
