@@ -14,7 +14,10 @@ def write(answer: FitAnswer, stream: TextIO) -> None:
 
 
 def _lines(answer: FitAnswer) -> Iterator[str]:
-    rows = [(each.words, name(each), str(each.pods or "?"), each) for each in answer.verdicts]
+    rows = [
+        (each.words, name(each), "?" if each.pods is None else str(each.pods), each)
+        for each in answer.verdicts
+    ]
     widths = [max((len(row[n]) for row in rows), default=0) for n in range(3)]
     for word, who, pods, each in rows:
         noun = "pod" if pods == "1" else "pods"

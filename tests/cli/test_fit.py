@@ -173,6 +173,20 @@ stranded:
     assert expected == actual
 
 
+@pytest.mark.parametrize(("replicas", "expected"), [("0", "0 pods"), ("two", "? pods")])
+def test_none_and_unknown_are_told_apart(
+    replicas: str, expected: str, cli: Cli, facts: str, tmp_path: Path
+) -> None:
+    """A Deployment that is scaled to nothing is not one of unknown size."""
+    template = "{spec: {containers: [{name: c, resources: {limits: {nvidia.com/gpu: 1}}}]}}"
+    (tmp_path / "d.yaml").write_text(
+        "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\n"
+        f"spec: {{replicas: {replicas}, template: {template}}}\n"
+    )
+    actual = cli("fit", "d.yaml", "--facts", facts).out.splitlines()[0]
+    assert actual.endswith(f"Deployment d  {expected}")
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
