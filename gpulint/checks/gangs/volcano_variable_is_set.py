@@ -3,11 +3,18 @@
 import re
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, problem, text
-from gpulint.core.location import Place
-from gpulint.model.container import Container
-from gpulint.model.gang_launch import words
-from gpulint.model.gang_volcano import VolcanoJob
+from gpulint.authoring import (
+    Container,
+    Context,
+    Place,
+    PodTemplate,
+    Problem,
+    VolcanoJob,
+    check,
+    problem,
+    text,
+    words,
+)
 
 _INDEX = r"V[CK]_TASK_INDEX"
 _HOSTS = r"VC_([A-Z0-9_]+?)_(?:HOSTS|NUM)"

@@ -3,9 +3,16 @@
 import re
 from collections.abc import Iterator
 
-from gpulint.authoring import Context, PodTemplate, Problem, check, problem, text
-from gpulint.model.container import Container
-from gpulint.model.gang_volcano import VolcanoJob
+from gpulint.authoring import (
+    Container,
+    Context,
+    PodTemplate,
+    Problem,
+    VolcanoJob,
+    check,
+    problem,
+    text,
+)
 
 _REFERENCE = re.compile(r"(?<!\$)(?:\$\$)*\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)", re.ASCII)
 _INDEX = "JOB_COMPLETION_INDEX"
