@@ -3,35 +3,12 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from gpulint.core.location import Locatable, Located, Origin, Part, Place
-from gpulint.core.pointer import ROOT, Pointer
+from gpulint.core.location import Place
 from gpulint.model.chart_values import ChartValues
+from gpulint.model.excerpt import place_within
 from gpulint.model.resource import Resource, mapping, text
-from gpulint.source.document import Document
-from gpulint.source.text import Text
 
 OPERATOR_KEY = "dcgm-metrics.csv"
-
-
-class Excerpt:
-    """Some characters of a text inside a document: what a problem in one line lies in."""
-
-    __slots__ = ("_end", "_start", "_text", "file", "origin")
-
-    def __init__(self, inner: Text, outer: Locatable, start: int, end: int) -> None:
-        self._text = inner
-        self._start = start
-        self._end = end
-        self.file = outer.file
-        self.origin: Origin | None = outer.origin
-
-    def locate(self, pointer: Pointer, part: Part) -> Located:
-        """The one span that there is."""
-        return Located(self._text.span(self._start, self._end))
-
-    def line_text(self, line: int) -> str:
-        """The text of a line as the file has it."""
-        return self._text.line_text(line)
 
 
 class CounterLine(NamedTuple):
@@ -85,18 +62,13 @@ def _is_list(key: str, value: str) -> bool:
 
 
 def _lines(place: Place, value: str) -> tuple[CounterLine, ...]:
-    document = place.document
-    inner = document.inner_text(place.pointer) if isinstance(document, Document) else None
     found: list[CounterLine] = []
     start = 0
     for line in value.split("\n"):
         end = start + len(line)
         if line.strip() and not line.startswith("#"):
-            at = place
-            if inner is not None:
-                first = start + len(line) - len(line.lstrip())
-                last = start + len(line.rstrip())
-                at = Place(Excerpt(inner, document, first, last), ROOT, "value", place.resource)
+            first = start + len(line) - len(line.lstrip())
+            at = place_within(place, first, start + len(line.rstrip()))
             found.append(CounterLine(split_line(line), at))
         start = end + 1
     return tuple(found)

@@ -6,13 +6,12 @@ from typing import NamedTuple
 
 from gpulint.catalog import dcgm
 from gpulint.core.location import Place
-from gpulint.core.pointer import ROOT
 from gpulint.model.chart_index import Charts
 from gpulint.model.chart_values import ChartValues
-from gpulint.model.counter_list import CounterList, Excerpt
+from gpulint.model.counter_list import CounterList
+from gpulint.model.excerpt import place_within
 from gpulint.model.manifests import Manifests
 from gpulint.model.resource import Resource, mapping, sequence, text
-from gpulint.source.document import Document
 
 METRIC = re.compile(r"\bDCGM_(?:FI|EXP)_[A-Z0-9_]+\b")
 _JSON_EXPRESSION = re.compile(r"\"expr\"\s*:\s*\"((?:[^\"\\]|\\.)*)\"")
@@ -54,14 +53,7 @@ class MetricQuery(NamedTuple):
 
     def at(self, start: int, end: int) -> Place:
         """The place of some characters of the expression."""
-        document = self.place.document
-        if not isinstance(document, Document):
-            return self.place
-        inner = document.inner_text(self.place.pointer)
-        if inner is None:
-            return self.place
-        span = Excerpt(inner, document, self.offset + start, self.offset + end)
-        return Place(span, ROOT, "value", self.place.resource)
+        return place_within(self.place, self.offset + start, self.offset + end)
 
 
 class Exported:

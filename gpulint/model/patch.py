@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from gpulint.core.location import Place
-from gpulint.core.pointer import ROOT
-from gpulint.model.counter_list import Excerpt
+from gpulint.model.excerpt import place_within
 from gpulint.model.resource import Resource, dig, mapping, sequence
-from gpulint.source.document import Document
 
 _PATH = re.compile(r"""(?:^|[\s{,\["'-])path["']?\s*:\s*["']?(?P<path>/[^\s"',}]+)""")
 _OPERATION = re.compile(r"""(?:^|[\s{,\["'-])op["']?\s*:""")  # a merge patch has none
@@ -37,14 +35,7 @@ class PatchPath(NamedTuple):
 
     def at(self, start: int, end: int) -> Place:
         """The place of some characters of the path; the whole patch where the text is folded."""
-        document = self.place.document
-        if not isinstance(document, Document):
-            return self.place
-        inner = document.inner_text(self.place.pointer)
-        if inner is None:
-            return self.place
-        span = Excerpt(inner, document, self.start + start, self.start + end)
-        return Place(span, ROOT, "value", self.place.resource)
+        return place_within(self.place, self.start + start, self.start + end)
 
 
 def _texts(resource: Resource) -> Iterator[tuple[tuple[str | int, ...], str]]:
