@@ -6,9 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).resolve().parent.parent
 SHARED = ROOT.parent / "shared"
+# Without chance: every run draws the same inputs, so that a failure can be replayed.
+settings.register_profile(
+    "house",
+    derandomize=True,
+    deadline=None,  # two cores that others use as well
+    database=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+settings.load_profile("house")
 
 
 # What a test run leaves out must be seen even under -q; the reason opens with these words.

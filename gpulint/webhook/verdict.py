@@ -10,6 +10,7 @@ from gpulint.model.resource import Resource
 from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Mode, Policy
 from gpulint.webhook.review import ALLOWED, Answer, Review
+from gpulint.webhook.same_place import SteadyPaths
 from gpulint.webhook.wording import audit_failures, audit_rules, denial, one_line, warnings
 
 _JUDGED = ("CREATE", "UPDATE")
@@ -95,7 +96,7 @@ class Judge:
         report = self._report(value, known)
         found = self._active(report, review)
         worst = [finding for finding, mode in found if enforce and mode is Mode.DENY]
-        denied = self._new(self._sure(worst, value, review, known), review, known)
+        denied = self._new(self._sure(worst, value, review, known), value, review, known)
         return _verdict(report, found, denied)
 
     def _report(self, value: object, known: Known) -> Report:
@@ -138,16 +139,29 @@ class Judge:
             each for each in worst if each not in by_default or (each.id, each.pointer) in certain
         )
 
-    def _new(self, worst: tuple[Finding, ...], review: Review, known: Known) -> tuple[Finding, ...]:
-        """What refuses the object: on an update only what the object before did not have."""
+    def _new(
+        self, worst: tuple[Finding, ...], value: object, review: Review, known: Known
+    ) -> tuple[Finding, ...]:
+        """What refuses the object: on an update only what the object before did not have.
+
+        A fault that has only moved in its list, as another container came before it, is not new.
+        """
         if not worst or review.operation != "UPDATE":
             return worst
         before = review.old_object()
         if before is None:
             return ()  # what it had before is not known, so nothing is known to be new
         old = self._active(self._report(before, known), review)
-        had = {finding.fingerprint for finding, _ in old}
-        return tuple(each for each in worst if each.fingerprint not in had)
+        then, now = SteadyPaths(before), SteadyPaths(value)
+        had = {(f.id, then.path(f.pointer)): f.fingerprint for f, _ in old}
+        same = [had.get((each.id, now.path(each.pointer))) for each in worst]
+        # the others may have another name, or another value, in the place of one that is gone
+        rest = set(had.values()).difference(same)
+        return tuple(
+            each
+            for each, known_as in zip(worst, same, strict=True)
+            if known_as is None and each.fingerprint not in rest
+        )
 
 
 def beside(known: Known, value: dict[str, object]) -> Known:
@@ -185,14 +199,16 @@ def _passes(review: Review) -> str:
 def _verdict(
     report: Report, found: Sequence[tuple[Finding, Mode]], denied: tuple[Finding, ...]
 ) -> Verdict:
-    told = [f for f, mode in found if mode >= Mode.WARN and f not in denied]
+    refused = {id(finding) for finding in denied}  # by identity: there may be thousands
+    told = [f for f, mode in found if mode >= Mode.WARN and id(f) not in refused]
     every = tuple(finding for finding, _ in found)
+    heard = {id(finding) for finding in every}
     audit: dict[str, str] = {}
     if every:
         audit["rules"] = audit_rules(every)
     if denied:
         audit["denied"] = audit_rules(denied)
-    silenced = [f for f in report.findings if f.suppressed is not None and f not in every]
+    silenced = [f for f in report.findings if f.suppressed is not None and id(f) not in heard]
     if silenced:
         audit["suppressed"] = audit_rules(silenced)
     if report.failures:

@@ -96,7 +96,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(st.dictionaries(st.text(max_size=5), VALUES, max_size=4))
-@settings(max_examples=200, derandomize=True, deadline=None, database=None)
+@settings(max_examples=200)
 def test_what_is_written_is_read_back(document: dict[str, Any]) -> None:
     """Facts that change on their way would be no facts."""
     expected = document or None

@@ -108,7 +108,7 @@ def names_group(template: Value) -> bool:
 
 
 @given(OBJECTS, st.integers(1, 12), SPACES)
-@settings(max_examples=300, derandomize=True, deadline=None)
+@settings(max_examples=300)
 def test_verdict_equals_a_count_of_pods(document, values, minimum, space) -> None:
     """A group is reported exactly when somebody joins it and too few pods are made for it."""
     group = built("scheduling.x-k8s.io/v1alpha1", "PodGroup", space, {"minMember": minimum})

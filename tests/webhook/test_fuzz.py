@@ -40,7 +40,7 @@ _PODS = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(
     value=st.one_of(_PODS, _VALUES),
     old=st.one_of(st.none(), _PODS, _VALUES),

@@ -337,3 +337,17 @@ def test_the_fields_owners_are_left_out_and_nothing_else(written: object) -> Non
             {"managedFields": [], "b": [{}]}
         ]  # the next such list goes, which no rule reads
     assert expected == actual
+
+
+def test_a_fault_that_has_only_moved_is_not_new() -> None:
+    """A container that is put before the faulty one does not make the object worse."""
+    before, after = pod(2), pod(2)
+    after["spec"]["containers"].insert(0, {"name": "log", "image": "registry.example/log:1"})
+    worse = pod(2)
+    worse["spec"]["containers"].insert(0, {**before["spec"]["containers"][0], "name": "second"})
+    judge = Judge(Policy())
+    found = [
+        judge.verdict(read_review(review(value, before)), enforce=True).decision
+        for value in (after, worse)
+    ]
+    assert found == ["warned", "denied"]

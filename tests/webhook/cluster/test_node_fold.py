@@ -79,7 +79,7 @@ _NODE = st.fixed_dictionaries(
 _STEP = st.tuples(st.integers(0, 19), st.one_of(st.none(), _NODE))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(st.lists(_STEP, max_size=60), st.integers(0, 60))
 def test_after_any_changes_the_groups_are_those_of_a_facts_file(
     steps: list[tuple[int, dict[str, object] | None]], look: int
