@@ -70,6 +70,7 @@ if TYPE_CHECKING:
     from gpulint.model.counter_list import CounterList
     from gpulint.model.disruption import DisruptionKey, duration_seconds
     from gpulint.model.dra import ClaimConfig, DeviceRequest, PodClaim
+    from gpulint.model.feature_discovery import FeatureDiscovery
     from gpulint.model.gang import Gang, RoleMinimum
     from gpulint.model.gang_dependency import Waiter, dependencies
     from gpulint.model.gang_index import Gangs
@@ -125,6 +126,7 @@ if TYPE_CHECKING:
 
 # Where a name lives: a module, or `module:attribute`.
 _HOMES = {
+    "FeatureDiscovery": "model.feature_discovery:FeatureDiscovery",
     "applied_together": "model.together:applied_together",
     "monitors": "model.monitor",
     "ServiceMonitor": "model.monitor:ServiceMonitor",
