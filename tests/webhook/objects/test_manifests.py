@@ -139,6 +139,7 @@ def test_helm_lints_the_chart() -> None:
     ("value", "expected"),
     [
         ("certificate.certManager=false", "at '/certificate/secretName'"),
+        ("certificate.mode=own,warn.enabled=false", "set warn.enabled or deny.enabled"),
         ("certificate.caBundle=-----BEGIN CERTIFICATE-----", "at '/certificate/caBundle'"),
         ("certificate.schedule=every monday at noon", "at '/certificate/schedule'"),
         ("certificate.secretName=A_b", "at '/certificate/secretName'"),

@@ -1,5 +1,6 @@
 """What keeps the certificate in a cluster: the command and the chart give it the same few rights."""
 
+import re
 import shutil
 import subprocess
 from functools import cache
@@ -58,7 +59,8 @@ def test_the_chart_rotates_as_the_command_does() -> None:
     chart = {}
     for each in yaml.safe_load_all(rendered):
         if "certificates" in str(each["metadata"].get("labels")):
-            name = each["metadata"]["name"].removesuffix("-1")  # the release's revision
+            # without the release's revision and the digest of the Job
+            name = re.sub(r"-1-[0-9a-f]{5}\Z", "", each["metadata"]["name"])
             chart[each["kind"]] = _plain({**each, "metadata": {**each["metadata"], "name": name}})
     objects = (*rotation(_OWN), *rotation_jobs(_OWN))
     expected = {str(each["kind"]): _plain(each) for each in objects}
@@ -144,10 +146,23 @@ def test_a_long_release_name_leaves_room_for_the_jobs() -> None:
     where = ["--kube-version", "1.34.0", "--set", "certificate.mode=own"]
     rendered = _helm("template", "a" * 53, str(_CHART), *where).stdout
     jobs = ("CronJob", "Job")
-    names = [
-        (each["kind"], each["metadata"]["name"])
+    names = {
+        each["kind"]: each["metadata"]["name"]
         for each in yaml.safe_load_all(rendered)
         if each and each["kind"] in jobs
-    ]
+    }
     name = f"{'a' * 39}-certificates"
-    assert sorted([("CronJob", name), ("Job", f"{name}-1")]) == sorted(names)
+    told = re.fullmatch(f"{name}-1-[0-9a-f]{{5}}", names["Job"]) is not None
+    assert (name, True) == (names["CronJob"], told)
+
+
+def test_another_job_has_another_name() -> None:
+    """Tools that only render call every release the first, and a Job cannot be changed."""
+    where = ["--kube-version", "1.34.0", "--set", "certificate.mode=own"]
+    texts = [
+        _helm("template", "a", str(_CHART), *where, "--set", f"image.tag={tag}").stdout
+        for tag in ("one", "one", "two")
+    ]
+    names = [re.findall(r"name: (a-gpulint-certificates-1-\w+)", text) for text in texts]
+    assert [len(each) for each in names] == [1, 1, 1]
+    assert (names[0] == names[1], names[0] == names[2]) == (True, False)
