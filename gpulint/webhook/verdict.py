@@ -6,7 +6,8 @@ from typing import NamedTuple, Protocol
 from gpulint.core.finding import Finding
 from gpulint.core.report import Failure, Report
 from gpulint.engine import Known, ObjectLinter
-from gpulint.model.resource import Resource
+from gpulint.engine.vocabulary import IGNORE
+from gpulint.model.resource import Resource, dig, text
 from gpulint.webhook.document import document_of
 from gpulint.webhook.policy import Mode, Policy
 from gpulint.webhook.review import ALLOWED, Answer, Review
@@ -97,7 +98,15 @@ class Judge:
         found = self._active(report, review)
         worst = [finding for finding, mode in found if enforce and mode is Mode.DENY]
         denied = self._new(self._sure(worst, value, review, known), value, review, known)
-        return _verdict(report, found, denied)
+        refusal = self._refusal(denied, report, value, review) if denied else None
+        return _verdict(report, found, denied, refusal)
+
+    def _refusal(
+        self, denied: Sequence[Finding], report: Report, value: object, review: Review
+    ) -> str:
+        may = self._policy.may_suppress(review.namespace, self._cluster.labels_of)
+        written = text(dig(value, ("metadata", "annotations", IGNORE)))
+        return denial(denied, dict(report.rules), written, may is not False)
 
     def _report(self, value: object, known: Known) -> Report:
         return self._linter.lint((document_of(value),), self._today(), known)
@@ -197,7 +206,10 @@ def _passes(review: Review) -> str:
 
 
 def _verdict(
-    report: Report, found: Sequence[tuple[Finding, Mode]], denied: tuple[Finding, ...]
+    report: Report,
+    found: Sequence[tuple[Finding, Mode]],
+    denied: tuple[Finding, ...],
+    refusal: str | None,
 ) -> Verdict:
     refused = {id(finding) for finding in denied}  # by identity: there may be thousands
     told = [f for f, mode in found if mode >= Mode.WARN and id(f) not in refused]
@@ -213,7 +225,6 @@ def _verdict(
         audit["suppressed"] = audit_rules(silenced)
     if report.failures:
         audit["failures"] = audit_failures(report.failures)
-    refusal = denial(denied, dict(report.rules)) if denied else None
     decision = "denied" if denied else "warned" if told else "allowed"
     answer = Answer(refusal, warnings(told), audit) if audit or told else ALLOWED
     return Verdict(answer, decision, "", every, report.failures)

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from gpulint.core.finding import Finding
 from gpulint.core.report import Failure, RuleText
+from gpulint.engine.suppress import REASON
+from gpulint.engine.vocabulary import IGNORE
 
 LONGEST_WARNING = 200
 MOST_WARNINGS = 20
@@ -17,6 +19,7 @@ _LEAST_PATH = 30
 _STEP = re.compile(r"[.\[]")
 _LONGEST_DENIAL = 1_900
 _MOST_DENIED = 5
+_LONGEST_WRITTEN = 80
 _LONGEST_AUDIT = 2_000
 
 
@@ -34,8 +37,16 @@ def warnings(findings: Sequence[Finding]) -> tuple[str, ...]:
     return (*lines[:MOST_WARNINGS], f"gpulint: {more} more, shown by `gpulint check`")
 
 
-def denial(findings: Sequence[Finding], rules: "dict[str, RuleText]") -> str:
-    """Why an object is refused: rule, field, cure and the way around it, below 2 KB."""
+def denial(
+    findings: Sequence[Finding],
+    rules: "dict[str, RuleText]",
+    written: str = "",
+    may_silence: bool = True,
+) -> str:
+    """Why an object is refused: rule, field, cure and the way around it, below 2 KB.
+
+    written: what its annotation that silences rules says. may_silence: whether one counts at all.
+    """
     ordered = by_severity(findings)
     told = ordered[:_MOST_DENIED]
     parts: list[str] = []
@@ -47,10 +58,17 @@ def denial(findings: Sequence[Finding], rules: "dict[str, RuleText]") -> str:
     if len(ordered) > _MOST_DENIED:
         parts.append(f"And {len(ordered) - _MOST_DENIED} more.")
     ids = ",".join(dict.fromkeys(f.id for f in told))
-    parts.append(
-        f"If this is meant, annotate the object with gpulint.io/ignore: {ids} and "
-        "gpulint.io/ignore-reason: why"
-    )
+    if not may_silence:
+        parts.append(f"{IGNORE} silences nothing in this namespace.")
+    elif written:
+        parts.append(
+            f"{IGNORE}: {cut(one_line(written), _LONGEST_WRITTEN)} does not cover it; write {ids}, "
+            "and a last day, if any, as until=2027-01-31"
+        )
+    else:
+        parts.append(
+            f"If this is meant, annotate the object with {IGNORE}: {ids} and {REASON}: why"
+        )
     return " ".join(parts)
 
 

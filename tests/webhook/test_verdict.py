@@ -245,6 +245,38 @@ def test_a_denial_tells_rule_field_cure_and_way_around() -> None:
     assert expected == denial
 
 
+@pytest.mark.parametrize(
+    ("policy", "annotation", "expected"),
+    [
+        (
+            "modes: []",
+            "GPU101;GPU102",
+            "gpulint.io/ignore: GPU101;GPU102 does not cover it; write GPU101, ",
+        ),
+        (
+            "modes: []",
+            "GPU101 until=2020-01-31",
+            "until=2020-01-31 does not cover it; write GPU101, ",
+        ),
+        (
+            "modes: []",
+            "x" * 200,
+            f"gpulint.io/ignore: {'x' * 79}… does not cover it; write GPU101, ",
+        ),
+        ("no-suppress-in: [ml]", "GPU101", "gpulint.io/ignore silences nothing in this namespace."),
+        ("no-suppress-in: [ml]", "", "gpulint.io/ignore silences nothing in this namespace."),
+    ],
+)
+def test_a_denial_tells_why_an_annotation_does_not_help(
+    policy: str, annotation: str, expected: str
+) -> None:
+    """Advice to write what is written already, or to write it where it counts for nothing, is none."""
+    judge = Judge(read_policy("a.yaml", policy.encode()), lambda: "2026-11-30")
+    annotations = {"gpulint.io/ignore": annotation} if annotation else {}
+    denial = _verdict(review(pod(2, annotations=annotations)), judge).answer.denial or ""
+    assert (expected in denial, "If this is meant" in denial) == (True, False), denial
+
+
 def test_many_findings_are_cut_to_what_the_api_server_carries() -> None:
     """Above 4,096 characters it cuts and drops by itself, in silence."""
     value = pod(2)
