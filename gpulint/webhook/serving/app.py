@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from gpulint.webhook.review import Answer, Review, ReviewError, answer_body, read_review
 from gpulint.webhook.serving.log import event
 from gpulint.webhook.serving.metrics import CONTENT_TYPE, FAULT, Metrics
+from gpulint.webhook.serving.room import Room
 from gpulint.webhook.verdict import Judge, Verdict
 
 Scope = MutableMapping[str, Any]
@@ -18,9 +19,11 @@ Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 # object and oldObject of 3 MiB each, the API server's limit for a request, and the envelope
 MOST_BYTES = 7 * 1024 * 1024
-# Above this a body waits its turn, so that many at once cannot take the memory of the Pod.
+# Above this a body waits for room, so that many at once cannot take the memory of the Pod, and must
+# arrive before the API server gives up, which sends it at once.
 _LARGE = 256 * 1024
-_LARGE_AT_ONCE = 2
+_ROOM = 3 * MOST_BYTES + 12 * _LARGE
+_LARGE_SECONDS = 3.0
 # Above this an object can take seconds, say with 1,000 names that resemble labels, and all would wait.
 _QUICK = 16 * 1024
 _HOOKS = {"/validate/warn": "warn", "/validate/deny": "deny"}
@@ -58,7 +61,7 @@ class App:
         self.judge = judge
         self.metrics = metrics
         self._ready = ready
-        self._large = asyncio.Semaphore(_LARGE_AT_ONCE)
+        self._room = Room(_ROOM)
         self._thread = ThreadPoolExecutor(1, "aside")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -93,8 +96,8 @@ class App:
         length = _content_length(scope)
         if length is not None and length <= _LARGE:
             return await self._judged_aside(hook, await _body(receive))
-        async with self._large:
-            return await self._judged_aside(hook, await _body(receive))
+        async with self._room.taken(MOST_BYTES if length is None else length):
+            return await self._judged_aside(hook, await _in_time(receive))
 
     async def _judged_aside(self, hook: str, body: bytes) -> Reply:
         """In a thread what may take long: small reviews go on between its steps."""
@@ -136,6 +139,14 @@ def _content_length(scope: Scope) -> int | None:
     if length is not None and length > MOST_BYTES:
         raise Refusal("size", _too_large())
     return length
+
+
+async def _in_time(receive: Receive) -> bytes:
+    """A large body. Raises Refusal when it takes too long."""
+    try:
+        return await asyncio.wait_for(_body(receive), _LARGE_SECONDS)
+    except asyncio.TimeoutError:
+        raise Refusal("slow", Reply(408, b"the body came too slowly\n")) from None
 
 
 async def _body(receive: Receive) -> bytes:
