@@ -116,7 +116,24 @@ class ResourceRequirements(Keeping):
         for block in block_places(resource):
             if block.pointer not in seen:
                 seen.add(block.pointer)
-                yield cls(resource, block.value, block.pointer, block.words, False)
+                kind = NamedRequirements if block.named else cls
+                yield kind(resource, block.value, block.pointer, block.words, False)
+
+
+class NamedRequirements(ResourceRequirements):
+    """One device as name and quantity, as Spark writes it, read as a limit."""
+
+    __slots__ = ()
+
+    def _amounts(self, side: str) -> dict[str, Amount]:
+        name = self.value.get("name")
+        if side != "limits" or not isinstance(name, str):
+            return {}
+        return {name: Amount(self.value.get("quantity"), self, side, name)}
+
+    def at(self, *path: str | int) -> Place:
+        """The place of the name; of the whole block for an empty path."""
+        return super().at("name") if path else super().at()
 
 
 def _accelerators(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:

@@ -40,11 +40,12 @@ class TemplatePlace(NamedTuple):
 
 
 class BlockPlace(NamedTuple):
-    """A `resources` block outside containers; words are how messages call it."""
+    """A `resources` block outside containers; words are how messages call it; named: as Spark has it."""
 
     value: Mapping[str, object]
     pointer: Pointer
     words: str
+    named: bool = False
 
 
 def expand(value: object, path: Path) -> Iterator[Found]:
@@ -243,7 +244,7 @@ def block_places(resource: Resource) -> Iterator[BlockPlace]:
     blocks = () if row is None else row.resource_blocks
     for block in blocks:
         for found in expand(resource.value, block.path):
-            if block.form == "requirements" and isinstance(found.value, dict):
+            if block.form in ("requirements", "named") and isinstance(found.value, dict):
                 pointer = resource.pointer.child(*found.path)
                 words = Pointer(found.path[:-1]).field_path or resource.kind
-                yield BlockPlace(found.value, pointer, words)
+                yield BlockPlace(found.value, pointer, words, block.form == "named")
