@@ -102,8 +102,9 @@ def _decode(characters: str, index: int) -> tuple[Any, int, bool]:
             raise _too_large(str(error), characters, index) from None
     except RecursionError:
         raise LimitError(too_deep()) from None
-    _check_depth(value, characters)
-    if _SURROGATE.search(characters):
+    # of this document alone: a stream may hold thousands
+    _check_depth(value, characters.count("[", index, end) + characters.count("{", index, end))
+    if _SURROGATE.search(characters, index, end):
         value = _mended(value)
     return value, end, doubled
 
@@ -133,9 +134,9 @@ def _no_constant(text: str) -> Any:
     raise LimitError(f"`{text}` is no number that Kubernetes knows", kind="refused")
 
 
-def _check_depth(value: Any, characters: str) -> None:
+def _check_depth(value: Any, brackets: int) -> None:
     """Raise LimitError when the value nests too deeply; counted level by level, without recursion."""
-    if characters.count("[") + characters.count("{") < MAX_DEPTH:
+    if brackets < MAX_DEPTH:
         return
     level = [value]
     for _ in range(MAX_DEPTH):
