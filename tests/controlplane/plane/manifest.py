@@ -41,10 +41,14 @@ class Manifest(NamedTuple):
 
     @property
     def templates(self) -> tuple[PodTemplate, ...]:
-        """Templates from which it would make pods; empty for a Pod."""
+        """Templates from which it would make pods; empty for a Pod.
+
+        Not those whose containers an operator adds, as Spark's does: they are no pods yet.
+        """
         if self.resource is None or self.kind in ("Pod", "PodTemplate"):
             return ()
-        return tuple(PodTemplate.from_resource(self.resource))
+        templates = PodTemplate.from_resource(self.resource)
+        return tuple(each for each in templates if each.get("containers") or not each.beside)
 
     def relative(self, pointer: Pointer) -> Pointer:
         """A pointer of the document as one of the object."""
