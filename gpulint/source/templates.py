@@ -39,8 +39,10 @@ def has_template_mark(data: bytes) -> bool:
 def has_gap(line: bytes) -> bool:
     """Whether a value of a line waits for an editor, and YAML cannot read it before.
 
-    `key: %NAME%`, `key: @NAME@`, `key: {name}/more`.
+    `key: %NAME%`, `key: @NAME@`, `key: {name}/more`, and `${NAME}` on a line of its own.
     """
+    if re.fullmatch(rb"\s*\$\{?[A-Za-z_]\w*\}?\s*", line):
+        return True
     form = rb"(?:[:-] |\A)\s*(?:([%@])[A-Z][A-Z0-9_]*\1|\{[A-Za-z_][\w-]*\}[\w/:.-])"
     return re.search(form, line) is not None
 

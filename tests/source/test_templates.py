@@ -100,6 +100,13 @@ def test_name_between_signs_waits_for_an_editor(value: str, expected: str) -> No
     assert [expected] == actual
 
 
+def test_name_on_a_line_of_its_own_stands_for_lines() -> None:
+    """envsubst puts a whole block there."""
+    expected = [("template", 3, "${TESTS}")]
+    actual = kinds("apiVersion: v1\ngpu:\n${TESTS}\n")
+    assert expected == actual
+
+
 def test_quoted_expression_in_a_good_text_is_no_fault() -> None:
     """It is a string like any other until a rule looks at it."""
     assert kinds('gpu: "{{ x }}"\nb: |\n  {{ y }}\n') == []
