@@ -1,7 +1,7 @@
 """Kinds that make pods or govern gangs and queues, and where their fields stand."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Literal, NamedTuple
 
 from gpulint.catalog.paths import EACH_ITEM, EACH_VALUE, Each, Path, path_from_parts
@@ -20,6 +20,9 @@ __all__ = [
     "all_kinds",
     "workload_kind",
 ]
+
+# Groups and kinds come from users, so only so many answers are kept.
+_KEPT = 1024
 
 Shape = Literal[
     "podtemplate", "podspec", "pod", "step", "containers", "jobtemplate", "ref", "object"
@@ -114,6 +117,7 @@ class WorkloadKind(NamedTuple):
     resource_blocks: tuple[ResourceBlock, ...]
 
 
+@lru_cache(_KEPT)
 def workload_kind(group: str, kind: str, version: str = "") -> WorkloadKind | None:
     """The row for a kind; None when the catalogue has none.
 
@@ -131,6 +135,7 @@ def workload_kind(group: str, kind: str, version: str = "") -> WorkloadKind | No
     return newest or _kind(numbers[0])
 
 
+@lru_cache(_KEPT)
 def wrapped_objects(group: str, kind: str) -> tuple[Path, ...]:
     """Where a kind holds whole objects that its controller creates; empty for most."""
     return tuple(map(path_from_parts, table("kinds")["wrappers"].get(f"{group}/{kind}", ())))

@@ -1,6 +1,6 @@
 """Containers and their resource requirements."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from gpulint.catalog import resources as catalog_resources
@@ -52,12 +52,10 @@ class ResourceRequirements(Keeping):
 
     resource: the object around it. pointer: of the block itself. owner: the words for the block in a
     message, such as `container "train"`. in_container: whether Kubernetes' own validation sees it.
+    Amounts are made when they are asked for, as few of the usual ones are.
     """
 
-    __slots__ = (
-        "in_container", "limits", "lines", "named", "owner", "pointer", "requests", "resource",
-        "value",
-    )  # fmt: skip
+    __slots__ = ("_made", "in_container", "owner", "pointer", "resource", "value")
 
     def __init__(
         self,
@@ -72,22 +70,44 @@ class ResourceRequirements(Keeping):
         self.pointer = pointer
         self.owner = owner
         self.in_container = in_container
-        self.limits = self._amounts("limits")
-        self.requests = self._amounts("requests")
+        self._made: dict[tuple[str, str], Amount] = {}
         super().__init__()
-        # one line for each name, of the limits where both have it
-        self.named = {**self.limits}
-        for name, amount in self.requests.items():
-            self.named.setdefault(name, amount)
-        # every line as (side, amount), limits first
-        self.lines = [
-            *[("limits", amount) for amount in self.limits.values()],
-            *[("requests", amount) for amount in self.requests.values()],
-        ]
 
-    def _amounts(self, side: str) -> dict[str, Amount]:
-        lines = mapping(self.value.get(side)).items()
-        return {name: Amount(value, self, side, name) for name, value in lines}
+    def stated(self, side: str) -> Mapping[str, object]:
+        """The values under limits or requests as they are written, by name."""
+        return mapping(self.value.get(side))
+
+    @property
+    def limits(self) -> Mapping[str, Amount]:
+        """The lines under limits."""
+        return self.once(_limits)[0]
+
+    @property
+    def requests(self) -> Mapping[str, Amount]:
+        """The lines under requests."""
+        return self.once(_requests)[0]
+
+    @property
+    def named(self) -> Mapping[str, Amount]:
+        """One line for each name, of the limits where both have it."""
+        return self.once(_named)[0]
+
+    @property
+    def names(self) -> Iterable[str]:
+        """Each name once, those of the limits first."""
+        return {**self.stated("limits"), **self.stated("requests")}
+
+    @property
+    def lines(self) -> tuple[tuple[str, Amount], ...]:
+        """Every line as (side, amount), limits first."""
+        return self.once(_lines)
+
+    def amount(self, side: str, name: str) -> Amount:
+        """A line that is stated; always the same one."""
+        found = self._made.get((side, name))
+        if found is None:
+            found = self._made[side, name] = Amount(self.stated(side)[name], self, side, name)
+        return found
 
     def at(self, *path: str | int) -> Place:
         """The place at `path` below the block."""
@@ -97,8 +117,9 @@ class ResourceRequirements(Keeping):
 
     def wanted(self, name: str) -> Quantity:
         """What the scheduler counts: the request, else the limit; 0 when absent or unknown."""
-        amount = self.requests.get(name) or self.limits.get(name)
-        return ZERO if amount is None or amount.quantity is None else amount.quantity
+        requests = self.stated("requests")
+        value = requests[name] if name in requests else self.stated("limits").get(name)
+        return read_amount(value)[0] or ZERO
 
     def accelerators(self) -> Mapping[str, Amount]:
         """Lines that ask for a known accelerator, limits preferred; zero amounts left out."""
@@ -125,11 +146,12 @@ class NamedRequirements(ResourceRequirements):
 
     __slots__ = ()
 
-    def _amounts(self, side: str) -> dict[str, Amount]:
+    def stated(self, side: str) -> Mapping[str, object]:
+        """The name with its quantity, under limits alone."""
         name = self.value.get("name")
-        if side != "limits" or not isinstance(name, str):
-            return {}
-        return {name: Amount(self.value.get("quantity"), self, side, name)}
+        return (
+            {name: self.value.get("quantity")} if side == "limits" and isinstance(name, str) else {}
+        )
 
     def at(self, *path: str | int) -> Place:
         """The place of the name; of the whole block for an empty path."""
@@ -138,12 +160,31 @@ class NamedRequirements(ResourceRequirements):
 
 def _accelerators(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:
     found: dict[str, Amount] = {}
-    for _, amount in block.lines:
-        if catalog_resources.accelerator(amount.name) is None or amount.name in found:
-            continue
-        if amount.quantity is None or not amount.quantity.is_zero:
-            found[amount.name] = amount
+    for side in MULTIPLIERS:
+        for name in block.stated(side):
+            if catalog_resources.accelerator(name) is None or name in found:
+                continue
+            amount = block.amount(side, name)
+            if amount.quantity is None or not amount.quantity.is_zero:
+                found[name] = amount
     yield found
+
+
+def _lines(block: ResourceRequirements) -> Iterator[tuple[str, Amount]]:
+    yield from (("limits", amount) for amount in block.limits.values())
+    yield from (("requests", amount) for amount in block.requests.values())
+
+
+def _named(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:
+    yield {**block.limits, **{n: a for n, a in block.requests.items() if n not in block.limits}}
+
+
+def _limits(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:
+    yield {name: block.amount("limits", name) for name in block.stated("limits")}
+
+
+def _requests(block: ResourceRequirements) -> Iterator[Mapping[str, Amount]]:
+    yield {name: block.amount("requests", name) for name in block.stated("requests")}
 
 
 class EnvVar(NamedTuple):

@@ -193,5 +193,5 @@ def _templates(resource: Resource) -> Iterator[PodTemplate]:
 def _add(total: dict[str, int], container: Container) -> None:
     """Add what the scheduler counts for a container: the request, else the limit, in billionths."""
     block = container.resources
-    for name in block.named:
+    for name in block.names:
         total[name] = total.get(name, 0) + block.wanted(name).nano

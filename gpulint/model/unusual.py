@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from gpulint.catalog import resources
 from gpulint.model.container import ResourceRequirements
-from gpulint.model.quantity import WRAPS_FROM, is_placeholder, parse_quantity
+from gpulint.model.quantity import WRAPS_FROM, is_placeholder, parse_quantity, read_amount
 from gpulint.model.resource import Resource
 
 _KEPT = 4096
@@ -35,15 +35,15 @@ class UnusualRequirements:
 
 def is_usual(block: ResourceRequirements) -> bool:
     """Whether nothing in the block differs from what most manifests hold."""
-    limits = block.limits
+    limits = block.stated("limits")
     for name, limit in limits.items():
-        if not _is_readable(limit.value) or not _is_usual_amount(name, limit.value):
+        if not _is_readable(limit) or not _is_usual_amount(name, limit):
             return False
-    for name, request in block.requests.items():
+    for name, request in block.stated("requests").items():
         if name in resources.STANDARD:
-            if not _is_readable(request.value) or not _is_usual_amount(name, request.value):
+            if not _is_readable(request) or not _is_usual_amount(name, request):
                 return False
-        elif name not in limits or request.quantity != limits[name].quantity:
+        elif name not in limits or read_amount(request)[0] != read_amount(limits[name])[0]:
             return False
     return True
 

@@ -23,8 +23,8 @@ from gpulint.authoring import (
 def scheduler_name_misspelt(resource: Resource, context: Context) -> Iterator[Problem]:
     """Find a schedulerName that differs from a known one by a slip; names of one's own are fine."""
     seen: set[Place] = set()
-    for name, place in _names(resource):
-        if place in seen or is_placeholder(name) or keys.scheduler(name) is not None:
+    for name, place in _unknown_names(resource):
+        if place in seen or is_placeholder(name):
             continue
         seen.add(place)
         near = near_names(name, keys.known_schedulers(), cutoff=0.85, by_start=False)
@@ -32,17 +32,21 @@ def scheduler_name_misspelt(resource: Resource, context: Context) -> Iterator[Pr
             yield problem(place, name=name, right=near[0])
 
 
-def _names(resource: Resource) -> Iterator[tuple[str, Place]]:
-    """Names of the pods, and of the object for all of its pods."""
+def _unknown_names(resource: Resource) -> Iterator[tuple[str, Place]]:
+    """Names of the pods, and of the object for all of its pods, that are no well-known ones."""
     for pod in PodTemplate.from_resource(resource):
-        if pod.scheduler_name:
+        if _is_unknown(pod.scheduler_name):
             yield pod.scheduler_name, pod.at("schedulerName")
     row = kinds.workload_kind(resource.group, resource.kind, resource.version)
     for path in () if row is None else row.scheduler_name_paths:
         for found in expand(resource.value, path):
             # Spark's batchScheduler takes names of its own
-            if found.path[-1] == "schedulerName" and text(found.value):
+            if found.path[-1] == "schedulerName" and _is_unknown(text(found.value)):
                 yield text(found.value), resource.at(*found.path)
+
+
+def _is_unknown(name: str) -> bool:
+    return bool(name) and keys.scheduler(name) is None
 
 
 def _is_slip(name: str, known: str) -> bool:

@@ -30,6 +30,8 @@ def claim_reaches_all_nodes(resource: Resource, context: Context) -> Iterator[Pr
 
     Silent about claims that are not in the run, other modes and classes of network file systems.
     """
+    if not context.cluster.by_kind("", "PersistentVolumeClaim"):
+        return
     users: dict[str, list[PodTemplate]] = {}
     for pod in PodTemplate.from_resource(resource):
         for claim in _claims(pod):

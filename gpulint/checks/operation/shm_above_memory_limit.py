@@ -13,6 +13,8 @@ from gpulint.authoring import (
     volumes,
 )
 
+_MEMORY = "memory"
+
 
 @check(each=PodTemplate, words=("emptyDir",))
 def shm_above_memory_limit(pod: PodTemplate, context: Context) -> Iterator[Problem]:
@@ -25,10 +27,13 @@ def shm_above_memory_limit(pod: PodTemplate, context: Context) -> Iterator[Probl
     for volume in volumes.empty_dirs(pod):
         if volume.medium != "Memory" or volume.size is None or not volume.mounts:
             continue
-        limits = [mount.container.resources.limits.get("memory") for mount in volume.mounts]
-        known = [each for each in limits if each is not None and each.quantity is not None]
+        blocks = [mount.container.resources for mount in volume.mounts]
+        limits = [
+            block.amount("limits", _MEMORY) for block in blocks if _MEMORY in block.stated("limits")
+        ]
+        known = [each for each in limits if each.quantity is not None]
         largest = max(known, key=_size, default=None)
-        if largest is None or len(known) < len(limits) or _size(largest) >= volume.size.nano:
+        if largest is None or len(known) < len(blocks) or _size(largest) >= volume.size.nano:
             continue
         yield problem(
             volume.place.child("sizeLimit"),

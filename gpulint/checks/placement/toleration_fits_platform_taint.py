@@ -9,7 +9,7 @@ from gpulint.authoring import Context, PodTemplate, Problem, check, labels, prob
 def toleration_fits_platform_taint(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Compare Equal tolerations with the taints of the platform that the pod selects by label."""
     platforms = {labels.provider_of(r.key) for r in pod.requirements if r.required} - {""}
-    for each in pod.tolerations:
+    for each in pod.tolerations if platforms else ():
         if each.operator not in ("", "Equal") or not each.key:
             continue
         known = [t for t in taints.taints_with(each.key) if t.platform in platforms and t.value]

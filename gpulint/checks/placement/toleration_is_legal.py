@@ -1,16 +1,16 @@
 """Tolerations that the API server refuses."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from gpulint.authoring import (
     Context,
     PodTemplate,
     Problem,
-    Toleration,
     check,
     mapping,
     problem,
     sequence,
+    text,
 )
 
 _OPERATORS = ("", "Equal", "Exists", "Lt", "Gt")
@@ -23,21 +23,22 @@ def toleration_is_legal(pod: PodTemplate, context: Context) -> Iterator[Problem]
 
     Source: kubernetes pkg/apis/core/validation, ValidateTolerations.
     """
-    rows = map(mapping, sequence(pod.get("tolerations")))
-    for toleration, row in zip(pod.tolerations, rows, strict=True):
-        for field, fault in _faults(toleration, "tolerationSeconds" in row):
-            place = toleration.place.child(field) if field in row else toleration.place
-            yield problem(place, key=toleration.key or "(no key)", fault=fault)
+    for number, row in enumerate(map(mapping, sequence(pod.get("tolerations")))):
+        for field, fault in _faults(row):
+            steps = (number, field) if field in row else (number,)
+            key = text(row.get("key")) or "(no key)"
+            yield problem(pod.at("tolerations", *steps), key=key, fault=fault)
 
 
-def _faults(each: Toleration, has_seconds: bool) -> Iterator[tuple[str, str]]:
-    if each.operator not in _OPERATORS:
-        yield "operator", f"the operator is {each.operator}; write Equal or Exists"
-    elif each.operator == "Exists" and each.value:
+def _faults(row: Mapping[str, object]) -> Iterator[tuple[str, str]]:
+    operator, effect = text(row.get("operator")), text(row.get("effect"))
+    if operator not in _OPERATORS:
+        yield "operator", f"the operator is {operator}; write Equal or Exists"
+    elif operator == "Exists" and text(row.get("value")):
         yield "value", "with Exists no value may stand; remove it, or write Equal"
-    elif not each.key and each.operator != "Exists":
+    elif operator != "Exists" and not text(row.get("key")):
         yield "operator", "without a key the operator must be Exists"
-    if each.effect not in _EFFECTS:
-        yield "effect", f"the effect is {each.effect}; write NoSchedule or NoExecute"
-    elif has_seconds and each.effect != "NoExecute":
+    if effect not in _EFFECTS:
+        yield "effect", f"the effect is {effect}; write NoSchedule or NoExecute"
+    elif "tolerationSeconds" in row and effect != "NoExecute":
         yield "tolerationSeconds", "seconds may stand with the effect NoExecute alone"
