@@ -30,7 +30,16 @@ class SpeakingRules:
     a word. Several threads may ask: what is remembered is replaced when it is full, never emptied.
     """
 
-    __slots__ = ("_alike", "_choices", "_every", "_known", "_numbered", "_plain", "_rules")
+    __slots__ = (
+        "_alike",
+        "_choices",
+        "_every",
+        "_known",
+        "_numbered",
+        "_plain",
+        "_rules",
+        "_silent",
+    )
 
     def __init__(self, rules: Sequence[PlannedRule]) -> None:
         words = sorted({word for planned in rules for word in planned.rule.words})
@@ -41,7 +50,9 @@ class SpeakingRules:
         self._plain = tuple(each for each in known if each not in self._numbered)
         self._rules = tuple((each, _sum(bits[w] for w in each.rule.words)) for each in rules)
         self._every = tuple(rules)
-        # bits of texts as they stand, and without the numbered words of texts whose digits are all 0
+        # texts that say nothing, bits of others as they stand, and without the numbered words of texts
+        # whose digits are all 0
+        self._silent: set[str] = set()
         self._known: dict[str, int] = {}
         self._alike: dict[str, int] = {}
         self._choices: dict[int, tuple[PlannedRule, ...]] = {}
@@ -61,10 +72,14 @@ class SpeakingRules:
             texts.add(kind_word(resource))
             texts.add(resource.api_version)
             _collect(resource.value, texts)
-        found, known = 0, self._known
-        new = texts.difference(known)
-        for bits in set(map(known.get, texts)):
-            found |= bits or 0
+        texts = texts.difference(self._silent)  # most of them; goes over the smaller set
+        found, known, new = 0, self._known, set[str]()
+        for text in texts:
+            bits = known.get(text)
+            if bits is None:
+                new.add(text)
+            else:
+                found |= bits
         if new:
             if sum(map(len, new)) > _MOST_NEW:
                 return None
@@ -76,9 +91,9 @@ class SpeakingRules:
 
         Texts that differ in their numbers alone are one text to every word without a number.
         """
-        if len(self._known) + len(new) > _MOST_TEXTS:
-            self._known, self._alike = {}, {}
-        known, alike_ones = self._known, self._alike
+        if len(self._known) + len(self._silent) + len(new) > _MOST_TEXTS:
+            self._known, self._alike, self._silent = {}, {}, set()
+        known, alike_ones, silent = self._known, self._alike, self._silent
         plain = {text: text.translate(_DIGITS) for text in new}
         self._learn_alike(set(plain.values()).difference(alike_ones), alike_ones)
         numbered = self._spoken("\n".join(new), self._numbered)
@@ -88,8 +103,11 @@ class SpeakingRules:
             if numbered:
                 bits |= _sum(bit for _, bit, _ in self._spoken(text, numbered))
             found |= bits
-            if len(text) <= _LONGEST_TEXT and len(known) < _MOST_TEXTS:
-                known[text] = bits
+            if len(text) <= _LONGEST_TEXT and len(known) + len(silent) < _MOST_TEXTS:
+                if bits:
+                    known[text] = bits
+                else:
+                    silent.add(text)
         return found
 
     def _learn_alike(self, new: set[str], known: dict[str, int]) -> None:

@@ -102,22 +102,12 @@ def _host_paths(pod: PodTemplate) -> Iterator[HostPath]:
 
 def mounts_of(pod: PodTemplate, volume: str) -> tuple[Mount, ...]:
     """Where the containers of a pod mount a volume."""
-    return pod.once(_mounts_by_volume)[0].get(volume, ())
-
-
-def _mounts_by_volume(pod: PodTemplate) -> Iterator[dict[object, tuple[Mount, ...]]]:
-    found: dict[object, tuple[Mount, ...]] = {}
-    for name, mount in _mounts(pod):
-        found[name] = (*found.get(name, ()), mount)
-    yield found
-
-
-def _mounts(pod: PodTemplate) -> Iterator[tuple[object, Mount]]:
-    for container in pod.all_containers:
-        for index, mount in enumerate(container.mounts):
-            name = mount.get("name")
-            if isinstance(name, str):
-                yield name, Mount(container, normal(text(mount.get("mountPath"))), index)
+    return tuple(
+        Mount(container, normal(text(mount.get("mountPath"))), index)
+        for container in pod.all_containers
+        for index, mount in enumerate(container.mounts)
+        if mount.get("name") == volume
+    )
 
 
 @lru_cache(_KEPT)
