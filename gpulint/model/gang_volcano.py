@@ -67,6 +67,10 @@ class VolcanoJob:
     path: tuple[str | int, ...]
 
     WORDS = ("volcano.sh",)
+    # Forms of the variables that its plugins env and svc give to pods. Source: volcano
+    # pkg/controllers/job/plugins/{env,svc}.
+    INDEX_VARIABLE = r"V[CK]_TASK_INDEX"
+    HOSTS_VARIABLE = r"VC_([A-Z0-9_]+?)_(?:HOSTS|NUM)"
 
     @classmethod
     def from_resource(cls, resource: Resource) -> Iterator["VolcanoJob"]:

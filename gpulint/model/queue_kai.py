@@ -12,6 +12,7 @@ from gpulint.model.resource import Resource, mapping, text
 GROUP = "scheduling.run.ai"
 SCHEDULER = "kai-scheduler"
 QUEUE_LABEL = "kai.scheduler/queue"
+NODE_POOL_LABEL = "kai.scheduler/node-pool"
 # A number that stands for "no bound".
 UNLIMITED = Quantity(-(10**9))
 
@@ -116,6 +117,11 @@ class KaiQueues:
             yield current
             seen.add(current.name)
             current = self.get(current.parent, queue.resource) if current.parent else None
+
+
+def node_pool(resource: Resource) -> str:
+    """The node pool that an object's label names; empty without one."""
+    return text(resource.labels.get(NODE_POOL_LABEL))
 
 
 def references(resource: Resource) -> Iterator[QueueReference]:

@@ -16,9 +16,9 @@ from gpulint.authoring import (
     words,
 )
 
-_INDEX = r"V[CK]_TASK_INDEX"
-_HOSTS = r"VC_([A-Z0-9_]+?)_(?:HOSTS|NUM)"
-_READ = re.compile(rf"\$\(?\{{?({_INDEX}|{_HOSTS})\b(?!:?[-=+?])", re.ASCII)
+_READ = re.compile(
+    rf"\$\(?\{{?({VolcanoJob.INDEX_VARIABLE}|{VolcanoJob.HOSTS_VARIABLE})\b(?!:?[-=+?])", re.ASCII
+)
 _FILE = re.compile(r"/etc/volcano/([\w-]+)\.host\b", re.ASCII)
 _BRING_SVC = ("svc", "tensorflow", "mpi", "pytorch", "ray")
 
@@ -27,7 +27,7 @@ _BRING_SVC = ("svc", "tensorflow", "mpi", "pytorch", "ray")
 def volcano_variable_is_set(pod: PodTemplate, context: Context) -> Iterator[Problem]:
     """Find reads of an index without the plugin env, and of hosts without svc or of no task.
 
-    Source: volcano pkg/controllers/job/plugins/{env,svc}. Silent where a pod sets the variable by
+    Silent where a pod sets the variable by
     itself, has a default for it, or mounts something at /etc/volcano.
     """
     job = next(VolcanoJob.from_resource(pod.resource), None)

@@ -16,7 +16,7 @@ from gpulint.authoring import (
 
 _REFERENCE = re.compile(r"(?<!\$)(?:\$\$)*\$\(([A-Za-z_][A-Za-z0-9_.-]*)\)", re.ASCII)
 _INDEX = "JOB_COMPLETION_INDEX"
-_VOLCANO = re.compile(r"V[CK]_TASK_INDEX|VC_[A-Z0-9_]+_(?:HOSTS|NUM)", re.ASCII)
+_VOLCANO = re.compile(f"{VolcanoJob.INDEX_VARIABLE}|{VolcanoJob.HOSTS_VARIABLE}", re.ASCII)
 _JOBS = (("batch", "Job"), ("batch", "CronJob"), ("jobset.x-k8s.io", "JobSet"))
 _SORTING = "aibrix.ai"  # its controller puts the variables into another order
 

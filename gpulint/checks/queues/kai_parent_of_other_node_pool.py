@@ -5,15 +5,11 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Problem,
-    Resource,
     check,
     is_placeholder,
     kai,
     problem,
-    text,
 )
-
-_POOL = "kai.scheduler/node-pool"
 
 
 @check(each=kai.KaiQueue)
@@ -27,7 +23,7 @@ def kai_parent_of_other_node_pool(queue: kai.KaiQueue, context: Context) -> Iter
     parent = context.cluster.index(kai.KaiQueues).get(queue.parent, queue.resource)
     if parent is None or parent.name == queue.name:
         return
-    own, other = _pool(queue.resource), _pool(parent.resource)
+    own, other = kai.node_pool(queue.resource), kai.node_pool(parent.resource)
     if own != other and not is_placeholder(own) and not is_placeholder(other):
         yield problem(
             queue.resource.at("spec", "parentQueue"),
@@ -37,7 +33,3 @@ def kai_parent_of_other_node_pool(queue: kai.KaiQueue, context: Context) -> Iter
             parent=parent.name,
             other=other or "none",
         )
-
-
-def _pool(resource: Resource) -> str:
-    return text(resource.labels.get(_POOL))

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from gpulint.authoring import (
     Context,
     Problem,
-    Resource,
     check,
     is_placeholder,
     kai,
@@ -13,8 +12,6 @@ from gpulint.authoring import (
     queues,
     text,
 )
-
-_POOL = "kai.scheduler/node-pool"
 
 
 @check(each=queues.QueueReference)
@@ -30,9 +27,9 @@ def kai_queue_of_other_node_pool(
     queue = context.cluster.index(kai.KaiQueues).get(reference.name, reference.resource)
     if queue is None:
         return
-    of_pods = {text(pod.labels.get(_POOL)) for pod in reference.pods}
-    own = {_pool(reference.resource)} - {""} or of_pods
-    other = _pool(queue.resource)
+    of_pods = {text(pod.labels.get(kai.NODE_POOL_LABEL)) for pod in reference.pods}
+    own = {kai.node_pool(reference.resource)} - {""} or of_pods
+    other = kai.node_pool(queue.resource)
     if other in own or is_placeholder(other) or any(map(is_placeholder, own)):
         return
     yield problem(
@@ -42,7 +39,3 @@ def kai_queue_of_other_node_pool(
         own=next(iter(sorted(own))) or "none",
         other=other or "none",
     )
-
-
-def _pool(resource: Resource) -> str:
-    return text(resource.labels.get(_POOL))

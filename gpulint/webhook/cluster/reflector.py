@@ -70,9 +70,7 @@ class Reflector:
                 self._failures = 0
             except Refused as refusal:
                 self._refused(refusal)
-            except (
-                Exception
-            ) as error:  # a fault of ours too: the kind grows stale and is tried again
+            except Exception as error:  # ours too: the kind grows stale and is tried again
                 self._failed(error)
 
     def _list(self) -> None:

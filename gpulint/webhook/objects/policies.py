@@ -16,6 +16,7 @@ from gpulint.webhook.objects.wish import Object
 _LABELS = {"app.kubernetes.io/name": "gpulint"}
 _API = "admissionregistration.k8s.io/v1"
 _VARIABLES = (
+    ("known", known()),
     ("templates", core_templates()),
     ("specs", "variables.templates.filter(t, has(t.spec)).map(t, t.spec)"),
     # the core kinds have one template each, so there is one spec or none
@@ -67,10 +68,7 @@ def _policy(name: str, each: Decided) -> Object:
                 for title, text in entry.conditions
                 if title != "mentions-accelerator"
             ],
-            "variables": [
-                {"name": n, "expression": e}
-                for n, e in (*_VARIABLES, ("known", known()), _ignored())
-            ],
+            "variables": [{"name": n, "expression": e} for n, e in (*_VARIABLES, _ignored())],
             "validations": [
                 {
                     "expression": f"{_is_ignored(each.rule)} || !({each.fault})",
